@@ -131,7 +131,9 @@ function reserved(play: Play): Figures {
     for (const { id, direction, modeKind, amount } of known.latest.payments)
       if (direction === 'out' && modeKind === 'cash' && !known.paid.has(id))
         plus(figures, `${of(known.branch.id)} ${at(known.counter.id)} ${play.house.local.code}`, amount)
-  for (const { from, lines } of play.travels.filter(({ state }) => state === 'created' || state === 'approved'))
+  for (const { from, lines } of play.travels.filter(
+    ({ state }) => state === 'created' || state === 'approved',
+  ))
     for (const { item, quantity } of lines)
       plus(figures, `${of(from.branchId)} ${at(from.counterId)} ${item.code}`, quantity)
   return figures

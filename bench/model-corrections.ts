@@ -55,7 +55,9 @@ function someLines(play: Play, reason: Reason, at: Spot): Correcting['lines'] {
     const isIn = (reason === 'correction' || reason === 'shortOver') && roll(2) === 0
     const quantity = some(play, at, item, roll(6) === 0 ? 2000 : 30)
     if (quantity.isZero()) return []
-    const mid = exact(midOf(play, item.code) ?? 1).times(1000 + roll(60) - 30).div(1000)
+    const mid = exact(midOf(play, item.code) ?? 1)
+      .times(1000 + roll(60) - 30)
+      .div(1000)
     const cost =
       reason === 'correction' && isIn && !item.isLocal
         ? worth(quantity, mid, item.quoteUnit, 2).toFixed(2)
@@ -98,7 +100,11 @@ function goOn(
     known.date = dateAt(play, known.at)
     play.same(`date of ${made.number}`, made.businessDate ?? 'none', known.date)
     const values = booked(play, known)
-    play.same(`value of ${made.number}`, made.value, sum(values.map((value) => exact(value).abs())).toFixed(2))
+    play.same(
+      `value of ${made.number}`,
+      made.value,
+      sum(values.map((value) => exact(value).abs())).toFixed(2),
+    )
   }
   known.state = made.state
 }
@@ -172,7 +178,7 @@ async function takeBack(play: Play): Promise<void> {
 
 /** How often stock is adjusted, decided on and put back. */
 export const correctionActs: readonly (readonly [number, (play: Play) => Promise<void>])[] = [
-  [6, adjust],
-  [4, decide],
-  [2, takeBack],
+  [10, adjust],
+  [6, decide],
+  [4, takeBack],
 ]

@@ -196,7 +196,6 @@ export function taken<B>(play: Play, act: string, { status, body, code }: Reply<
     throw new Error(`${play.now} ${act}: ${status} ${JSON.stringify(body)}`)
   if (status === 200) add(play.accepted, act)
   else add(play.refusals, code)
-  if (status !== 200 && process.env['BENCH_SAY']) process.stdout.write(`${play.now} ${act}: ${status} ${JSON.stringify(body)}\n`)
   return status === 200 ? body : undefined
 }
 

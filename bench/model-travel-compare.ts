@@ -21,7 +21,11 @@ export async function compareTransit(play: Play, owner: pg.Client): Promise<void
   const nothing = { quantity: '0', value: '0' }
   for (const key of new Set([...there.keys(), ...here.keys()]))
     for (const part of ['quantity', 'value'] as const)
-      play.same(`in transit, ${key} ${part}`, (there.get(key) ?? nothing)[part], (here.get(key) ?? nothing)[part])
+      play.same(
+        `in transit, ${key} ${part}`,
+        (there.get(key) ?? nothing)[part],
+        (here.get(key) ?? nothing)[part],
+      )
   const total = (some: Iterable<{ value: string }>) =>
     sum([...some].map(({ value }) => exact(value))).toFixed()
   play.same('in transit, all', total(there.values()), total(here.values()))
@@ -45,7 +49,11 @@ export async function compareReports(play: Play): Promise<void> {
       const row = known.get(key)
       play.same(`report of ${key}: quantity`, row?.quantity ?? 'none', quantity)
       play.same(`report of ${key}: value`, row?.value ?? 'none', travel.values[at] ?? '')
-      play.same(`report of ${key}: received`, row?.received ?? 'none', travel.counted[at]?.toFixed() ?? 'none')
+      play.same(
+        `report of ${key}: received`,
+        row?.received ?? 'none',
+        travel.counted[at]?.toFixed() ?? 'none',
+      )
       play.same(`report of ${key}: on the way`, row?.onWay ?? 'none', left.get(key) ?? '0')
       play.same(`ageing of ${key}`, ageing.get(key)?.quantity ?? '0', left.get(key) ?? '0')
     }
@@ -65,7 +73,11 @@ export async function compareRequests(play: Play): Promise<void> {
         )
     const isFull = own.every(({ quantity, received }) => received.gte(quantity))
     const isBegun = own.some(({ received, onItsWay }) => received.plus(onItsWay).gt(0))
-    play.same(`state of request ${shown.number}`, shown.state, isFull ? 'completed' : isBegun ? 'inPart' : 'open')
+    play.same(
+      `state of request ${shown.number}`,
+      shown.state,
+      isFull ? 'completed' : isBegun ? 'inPart' : 'open',
+    )
     // What is completed stays so.
     asked.isEnded = isFull
   }

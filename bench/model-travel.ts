@@ -33,7 +33,7 @@ const endsOf = (from: Spot, to: Spot) => ({
 function someEnds({ dice, house }: Play): { from: Spot; to: Spot } {
   const { pick, roll } = dice
   const [first, second, third] = house.branches
-  const pair = roll(4) === 0 ? [pick([first, second]), third] : [first, second]
+  const pair = roll(6) === 0 ? [pick([first, second]), third] : [first, second]
   const [from, to] = roll(2) === 0 ? pair : pair.toReversed()
   const spot = (branch: typeof first): Spot => ({
     branchId: branch?.id ?? '',
@@ -60,7 +60,8 @@ function someLoad(play: Play, { branchId, counterId }: Spot): Travel['lines'] {
     .slice(0, most)
 }
 
-const sentLines = (lines: Travel['lines']) => lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
+const sentLines = (lines: Travel['lines']) =>
+  lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
 
 async function pack(play: Play): Promise<void> {
   const ends = someEnds(play)
@@ -110,7 +111,7 @@ async function send(play: Play, travel: Travel): Promise<void> {
 
 /** What somebody counts of each line: all, a little less, or more. */
 const counts = ({ dice: { roll } }: Play, { lines }: Travel) => {
-  const isOff = roll(5) < 2
+  const isOff = roll(5) < 3
   return lines.map(({ item, quantity }) => {
     const off = isOff ? smallestOf(item).times(roll(6) - 4) : zero
     const found = isOff && roll(6) === 0 ? zero : exact(quantity).plus(off)
@@ -130,7 +131,10 @@ async function receive(play: Play, travel: Travel, endpoint: 'complete' | 'recou
   const by = play.dice.pick(peopleAt(play, travel.to))
   const before = cameOf(travel, travel.counted)
   const counted = counts(play, travel)
-  const lines = travel.lines.map(({ item }, at) => ({ itemId: item.id, quantity: counted[at]?.toFixed() ?? '' }))
+  const lines = travel.lines.map(({ item }, at) => ({
+    itemId: item.id,
+    quantity: counted[at]?.toFixed() ?? '',
+  }))
   const act = endpoint === 'complete' ? 'load received' : 'load counted again'
   const made = taken(play, act, await by.call(transfers[endpoint], { ...keyOf(travel), lines }))
   if (!made) return
@@ -151,7 +155,10 @@ async function receive(play: Play, travel: Travel, endpoint: 'complete' | 'recou
 async function settle(play: Play, travel: Travel): Promise<void> {
   const { pick } = play.dice
   const { from, to } = travel
-  const people = [...peopleAt(play, { ...from, counterId: null }), ...peopleAt(play, { ...to, counterId: null })]
+  const people = [
+    ...peopleAt(play, { ...from, counterId: null }),
+    ...peopleAt(play, { ...to, counterId: null }),
+  ]
   const by = pick([...people, play.house.chief])
   const gap = pick(['claim', 'loss'] as const)
   const endpoint = gap === 'claim' ? transfers.claim : transfers.writeOff
@@ -250,7 +257,10 @@ async function fill(play: Play): Promise<void> {
   const isPart = roll(2) === 0
   const lines = asked.lines.flatMap(({ item, quantity }, at) => {
     const open = exact(filled(play, asked)[at]?.open ?? 0)
-    const steps = open.div(smallestOf(item)).times(isPart ? 0.5 : 1).floor()
+    const steps = open
+      .div(smallestOf(item))
+      .times(isPart ? 0.5 : 1)
+      .floor()
     const some = roll(20) === 0 ? exact(quantity) : steps.times(smallestOf(item))
     return some.gt(0) ? [{ item, quantity: some.toFixed() }] : []
   })
@@ -294,9 +304,9 @@ export function filled({ travels }: Play, { id, lines }: AskedStock) {
 
 /** What travels, and how often. */
 export const travelActs: readonly (readonly [number, (play: Play) => Promise<void>])[] = [
-  [8, pack],
-  [20, advance],
-  [3, ask],
-  [4, fill],
+  [12, pack],
+  [45, advance],
+  [5, ask],
+  [8, fill],
   [1, endRequest],
 ]

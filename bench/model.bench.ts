@@ -46,8 +46,8 @@ function watch() {
   return { seen, deviates, same }
 }
 
-const acts = [...dealActs, ...stockActs, ...countActs, ...travelActs, ...correctionActs].flatMap(([weight, act]) =>
-  Array.from({ length: weight }, () => act),
+const acts = [...dealActs, ...stockActs, ...countActs, ...travelActs, ...correctionActs].flatMap(
+  ([weight, act]) => Array.from({ length: weight }, () => act),
 )
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */

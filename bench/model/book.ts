@@ -194,7 +194,9 @@ function stockCalls(ledger: Ledger, parcels: transfers.Parcels, runs: Set<string
       [...parcels.values()].flatMap((parcel) => {
         const { quantity, value } = transfers.leftOf(parcel)
         const { id, item } = parcel
-        return parcel.state === 'inTransit' ? [{ id, item, quantity: quantity.toFixed(), value: money(value) }] : []
+        return parcel.state === 'inTransit'
+          ? [{ id, item, quantity: quantity.toFixed(), value: money(value) }]
+          : []
       }),
     returned: (input: Event & { transfer: string }) => money(transfers.returnParcel(ledger, parcels, input)),
     revalue(input: RevalueInput) {

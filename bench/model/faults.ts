@@ -109,7 +109,8 @@ export function wrongHoldings(ledger: Ledger): string[] {
 export function wrongTransfers({ lines }: Ledger, parcels: Parcels): string[] {
   const transit = lines.filter(({ role }) => role === 'stockInTransit' || role === 'cashInTransit')
   const underWay = [...parcels.values()].filter(({ state }) => state === 'inTransit')
-  const byId = (part: 'quantity' | 'value') => new Map(underWay.map((parcel) => [parcel.id, leftOf(parcel)[part]]))
+  const byId = (part: 'quantity' | 'value') =>
+    new Map(underWay.map((parcel) => [parcel.id, leftOf(parcel)[part]]))
   const gaps = totals(
     lines,
     ({ role, party }) => (role === 'transitLoss' || role === 'claimReceivable' ? party : null),

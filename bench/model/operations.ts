@@ -105,7 +105,10 @@ export interface ExchangeInput extends At {
 export const exchangeNotes = (ledger: Ledger, input: ExchangeInput): Decimal =>
   within(ledger, input, () => {
     const { branch, place, out, into } = input
-    const [left, came] = [quantityOf(ledger, out.item, out.quantity), quantityOf(ledger, into.item, into.quantity)]
+    const [left, came] = [
+      quantityOf(ledger, out.item, out.quantity),
+      quantityOf(ledger, into.item, into.quantity),
+    ]
     if (!left.eq(came)) throw new Refused('uneven', input.id)
     const cost = issue(ledger, { branch, place, item: out.item, quantity: left }, null)
     take(ledger, { branch, place, item: into.item, quantity: came }, cost)
