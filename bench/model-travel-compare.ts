@@ -3,7 +3,7 @@ import { stockRequests } from '#modules/inventory/requests/requests.contract.ts'
 import { branchTransfers, transitAgeing } from '#modules/inventory/travel/travel.contract.ts'
 import { sure } from './model-house.ts'
 import type { Play, Travel } from './model-play.ts'
-import { filled } from './model-travel.ts'
+import { filled } from './model-requests.ts'
 import { exact, sum } from './model/numbers.ts'
 
 // What travels, beside the model: by transfer in the tables after every event, on the reports and requests after a batch.

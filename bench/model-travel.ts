@@ -1,8 +1,6 @@
-import { stockRequests } from '#modules/inventory/requests/requests.contract.ts'
 import { transfers } from '#modules/inventory/transfers/transfers.contract.ts'
 import type { Person } from './model-places.ts'
 import {
-  type AskedStock,
   dateAt,
   eventId,
   feed,
@@ -14,15 +12,17 @@ import {
   taken,
   type Travel,
 } from './model-play.ts'
-import { exact, sum, zero } from './model/numbers.ts'
+import { exact, zero } from './model/numbers.ts'
 
 // Stock on its way between branches, from a vault or a drawer to another, asked for or not: in the model each line is a parcel.
 
-const smallestOf = ({ denominations }: Travel['lines'][number]['item']) =>
+/** The smallest note or coin of an item. */
+export const smallestOf = ({ denominations }: Travel['lines'][number]['item']) =>
   exact(denominations.at(-1)?.faceValue ?? '1')
 
 const placeOf = ({ branchId, counterId }: Spot) => ({ branch: branchId, place: counterId ?? 'vault' })
-const endsOf = (from: Spot, to: Spot) => ({
+/** From where to where, as the calls have it. */
+export const endsOf = (from: Spot, to: Spot) => ({
   fromBranchId: from.branchId,
   fromCounterId: from.counterId,
   toBranchId: to.branchId,
@@ -30,7 +30,7 @@ const endsOf = (from: Spot, to: Spot) => ({
 })
 
 /** Two places of two branches; the third lies a day behind, so that less can arrive there. */
-function someEnds({ dice, house }: Play): { from: Spot; to: Spot } {
+export function someEnds({ dice, house }: Play): { from: Spot; to: Spot } {
   const { pick, roll } = dice
   const [first, second, third] = house.branches
   const pair = roll(6) === 0 ? [pick([first, second]), third] : [first, second]
@@ -43,7 +43,7 @@ function someEnds({ dice, house }: Play): { from: Spot; to: Spot } {
 }
 
 /** Some of what lies at a place, now and then more than there is. */
-function someLoad(play: Play, { branchId, counterId }: Spot): Travel['lines'] {
+export function someLoad(play: Play, { branchId, counterId }: Spot): Travel['lines'] {
   const { roll } = play.dice
   const held = heldAt(play, branchId, counterId ?? 'vault')
   const [most, isTooMuch] = [1 + roll(3), roll(15) === 0]
@@ -60,7 +60,8 @@ function someLoad(play: Play, { branchId, counterId }: Spot): Travel['lines'] {
     .slice(0, most)
 }
 
-const sentLines = (lines: Travel['lines']) =>
+/** Lines as the calls have them. */
+export const sentLines = (lines: Travel['lines']) =>
   lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
 
 async function pack(play: Play): Promise<void> {
@@ -68,7 +69,11 @@ async function pack(play: Play): Promise<void> {
   await packed(play, { ...ends, lines: someLoad(play, ends.from), requestId: null })
 }
 
-async function packed(play: Play, load: Pick<Travel, 'from' | 'lines' | 'requestId' | 'to'>): Promise<void> {
+/** Packs a load, and holds it where the server takes it. */
+export async function packed(
+  play: Play,
+  load: Pick<Travel, 'from' | 'lines' | 'requestId' | 'to'>,
+): Promise<void> {
   const { from, to, lines, requestId } = load
   if (lines.length === 0) return
   const maker = play.dice.pick(peopleAt(play, from))
@@ -235,78 +240,8 @@ async function advance(play: Play): Promise<void> {
   return travel.state === 'pending' ? say(play, travel, 'approve') : send(play, travel)
 }
 
-/** A place asks another for some of what lies there, or for a little more. */
-async function ask(play: Play): Promise<void> {
-  const { from, to } = someEnds(play)
-  const lines = someLoad(play, from)
-  if (lines.length === 0) return
-  const by = play.dice.pick(peopleAt(play, to))
-  const draft = { ...endsOf(from, to), lines: sentLines(lines) }
-  const made = taken(play, 'stock asked for', await by.call(stockRequests.create, draft))
-  if (made) play.requests.push({ id: made.id, from, to, lines, isEnded: false })
-}
-
-const openRequests = ({ requests }: Play) => requests.filter(({ isEnded }) => !isEnded).slice(0, 8)
-
-/** The sender packs what was asked for, or a part of it. */
-async function fill(play: Play): Promise<void> {
-  const { pick, roll } = play.dice
-  const asked = pick(openRequests(play))
-  if (!asked) return
-  const { from, to, id: requestId } = asked
-  const isPart = roll(2) === 0
-  const lines = asked.lines.flatMap(({ item, quantity }, at) => {
-    const open = exact(filled(play, asked)[at]?.open ?? 0)
-    const steps = open
-      .div(smallestOf(item))
-      .times(isPart ? 0.5 : 1)
-      .floor()
-    const some = roll(20) === 0 ? exact(quantity) : steps.times(smallestOf(item))
-    return some.gt(0) ? [{ item, quantity: some.toFixed() }] : []
-  })
-  await packed(play, { from, to, requestId, lines })
-}
-
-async function endRequest(play: Play): Promise<void> {
-  const { pick, roll } = play.dice
-  const asked = pick(openRequests(play))
-  if (!asked) return
-  const { id, from, to } = asked
-  const { body } = await play.house.admin.call(stockRequests.getById, { id })
-  const key = { id, version: body.version }
-  const answer =
-    roll(2) === 0
-      ? await pick(peopleAt(play, to)).call(stockRequests.cancel, key)
-      : await pick(peopleAt(play, from)).call(stockRequests.refuse, { ...key, note: 'None to spare' })
-  if (taken(play, 'request ended', answer)) asked.isEnded = true
-}
-
-/** What loads have brought of each line of a request, what is coming and what is open. */
-export function filled({ travels }: Play, { id, lines }: AskedStock) {
-  const own = travels.filter(({ requestId }) => requestId === id)
-  return lines.map(({ item, quantity }) => {
-    const of = (states: readonly Travel['state'][], what: (travel: Travel, at: number) => string) =>
-      sum(
-        own.flatMap((travel) => {
-          const at = travel.lines.findIndex((line) => line.item === item)
-          return at >= 0 && states.includes(travel.state) ? exact(what(travel, at)) : []
-        }),
-      )
-    const received = of(['completed', 'differing'], ({ counted }, at) => counted[at]?.toFixed() ?? '0')
-    const onItsWay = of(
-      ['created', 'pending', 'approved', 'inTransit', 'rejectedReceipt'],
-      (travel, at) => travel.lines[at]?.quantity ?? '0',
-    )
-    const left = exact(quantity).minus(received).minus(onItsWay)
-    return { quantity, received, onItsWay, open: left.lt(0) ? zero : left }
-  })
-}
-
 /** What travels, and how often. */
 export const travelActs: readonly (readonly [number, (play: Play) => Promise<void>])[] = [
   [12, pack],
   [45, advance],
-  [5, ask],
-  [8, fill],
-  [1, endRequest],
 ]

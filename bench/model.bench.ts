@@ -10,6 +10,7 @@ import { dealActs } from './model-deals.ts'
 import { openModelHouse } from './model-house.ts'
 import { type Play, startPlay } from './model-play.ts'
 import { fill, sellWhatIsNotThere, stockActs } from './model-stock.ts'
+import { requestActs } from './model-requests.ts'
 import { travelActs } from './model-travel.ts'
 import { exact } from './model/numbers.ts'
 import { startProgram, table, withFolder } from './tools.ts'
@@ -46,9 +47,14 @@ function watch() {
   return { seen, deviates, same }
 }
 
-const acts = [...dealActs, ...stockActs, ...countActs, ...travelActs, ...correctionActs].flatMap(
-  ([weight, act]) => Array.from({ length: weight }, () => act),
-)
+const acts = [
+  ...dealActs,
+  ...stockActs,
+  ...countActs,
+  ...travelActs,
+  ...requestActs,
+  ...correctionActs,
+].flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
 async function play(run: Play, owner: pg.Client, events: number): Promise<void> {
