@@ -11,6 +11,7 @@ import { compareDays } from './model-days.ts'
 import { sure } from './model-house.ts'
 import type { Known, Play } from './model-play.ts'
 import { cashRule } from './model-rules.ts'
+import { compareReports, compareRequests, compareTransit } from './model-travel-compare.ts'
 import { exact, sum } from './model/numbers.ts'
 import type { Line } from './model/types.ts'
 
@@ -19,6 +20,14 @@ type Figures = Map<string, string>
 /** The accounts of the product's chart by the part they have in the model; the vault's cash stands apart. */
 const codes: Record<string, string> = {
   stock: '1100',
+  cashInTransit: '1020',
+  stockInTransit: '1110',
+  dueFrom: '1410',
+  dueTo: '1410',
+  claimReceivable: '1430',
+  counterfeitLoss: '5030',
+  transitLoss: '5070',
+  damagedNotes: '5080',
   bank: '1200',
   cardClearing: '1310',
   chequesInHand: '1320',
@@ -73,7 +82,7 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
   const { of, at, item } = names(play)
   const ids = play.house.branches.map(({ id }) => id)
   const pools = await owner.query<{ branch: string; item: string; quantity: string; value: string }>(
-    'select branch_id branch, item_id item, quantity, value from ledger.pool where branch_id = any($1)',
+    `select branch_id branch, item_id item, quantity, value from ledger.pool where kind = 'notes' and branch_id = any($1)`,
     [ids],
   )
   const product: Figures = new Map()
@@ -94,7 +103,7 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
     hand: string
     reserved: string
   }>(
-    `select branch_id branch, counter_id counter, item_id item, on_hand hand, reserved from ledger.holding where branch_id = any($1)`,
+    `select branch_id branch, counter_id counter, item_id item, on_hand hand, reserved from ledger.holding where holder_id is null and branch_id = any($1)`,
     [ids],
   )
   const [there, here]: [Figures, Figures] = [new Map(), new Map()]
@@ -107,9 +116,10 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
     plus(here, `${of(one.branch)} ${at(one.place)} ${one.item}`, one.quantity)
   for (const [key, value] of reserved(play)) plus(here, `${key} reserved`, value)
   compare(play, 'holding (tables)', there, here)
+  await compareTransit(play, owner)
 }
 
-/** What is promised: notes by the model, and local cash that is to be paid out by what was agreed. */
+/** What is promised: notes by the model, local cash that is to be paid out by what was agreed, and what is packed. */
 function reserved(play: Play): Figures {
   const { of, at } = names(play)
   const figures: Figures = new Map()
@@ -121,6 +131,11 @@ function reserved(play: Play): Figures {
     for (const { id, direction, modeKind, amount } of known.latest.payments)
       if (direction === 'out' && modeKind === 'cash' && !known.paid.has(id))
         plus(figures, `${of(known.branch.id)} ${at(known.counter.id)} ${play.house.local.code}`, amount)
+  for (const { from, lines } of play.travels.filter(
+    ({ state }) => state === 'created' || state === 'approved',
+  ))
+    for (const { item, quantity } of lines)
+      plus(figures, `${of(from.branchId)} ${at(from.counterId)} ${item.code}`, quantity)
   return figures
 }
 
@@ -380,6 +395,8 @@ export async function compareAll(look: Look, changed: readonly Known[]): Promise
   await compareProfit(look)
   await compareLists(look)
   await compareCandidates(look)
+  await compareReports(look.play)
+  await compareRequests(look.play)
   for (const known of changed) await compareGains(look, known)
   const printed = changed.find(({ latest }) => latest.state === 'settled' || latest.state === 'reversed')
   if (printed) await compareReceipt(look, printed)

@@ -177,11 +177,9 @@ export async function dealAt(
   const { currencyId, subCurrencyId } = traded
   const sent = lines.map(({ side, quantity }) => ({ side, quantity, currencyId, subCurrencyId }))
   const said = { purpose: 'Travel', sourceOfFunds: 'Savings' }
-  const made = taken(
-    play,
-    'deal in order',
-    await teller.call(deals.create, { ...said, lines: sent, payments: [], upTo: 'settle' }),
-  )
-  if (made?.state !== 'settled') throw new Error(`A deal in ${code} was not settled`)
+  const answer = await teller.call(deals.create, { ...said, lines: sent, payments: [], upTo: 'settle' })
+  const made = taken(play, 'deal in order', answer)
+  if (made?.state !== 'settled')
+    throw new Error(`A deal in ${code} was not settled: ${JSON.stringify(answer.body)}`)
   begin(play, { counter, teller, made, asked: { lines, payments: [], waived: [], subject: null } })
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
-import type { Branch, Counter, House, Person, Reply, Traded } from './model-places.ts'
+import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
+import type { Branch, Counter, House, Item, Person, Reply, Traded } from './model-places.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'
@@ -69,6 +70,50 @@ export interface PendingCount {
   takers: Person[]
 }
 
+/** A vault (null) or a drawer. */
+export interface Spot {
+  branchId: string
+  counterId: string | null
+}
+
+/** A transfer between branches as it was asked for, and how far it came. */
+export interface Travel {
+  id: string
+  version: number
+  state: Transfer['state']
+  from: Spot
+  to: Spot
+  lines: { item: Item; quantity: string }[]
+  requestId: string | null
+  maker: Person
+  /** What each line was worth when it left, by the model. */
+  values: string[]
+  /** What was counted of each line where it arrived. */
+  counted: Decimal[]
+}
+
+/** What a place has asked of another. */
+export interface AskedStock {
+  id: string
+  from: Spot
+  to: Spot
+  lines: { item: Item; quantity: string }[]
+  isEnded: boolean
+}
+
+/** An adjustment that is drafted, waits or is booked; the model has each line as an event. */
+export interface Correcting {
+  id: string
+  version: number
+  state: string
+  reason: string
+  at: Spot
+  lines: { item: Item; way: 'in' | 'out'; quantity: string; cost: string | null }[]
+  maker: Person
+  date: string
+  modelIds: string[]
+}
+
 export interface Play {
   house: House
   book: Book
@@ -77,6 +122,9 @@ export interface Play {
   deals: Known[]
   adjustments: Adjustment[]
   counts: PendingCount[]
+  travels: Travel[]
+  requests: AskedStock[]
+  corrections: Correcting[]
   /** The open day of each counter. */
   days: Map<string, { id: string; version: number; date: string }>
   accepted: Map<string, number>
@@ -102,6 +150,11 @@ export const modelOptions = ({ items, local }: House, isIssuedApart: boolean) =>
   floatAtCost: true,
   roundingAt: 'first' as const,
   lineOrder: 'buysFirst' as const,
+  reasons: {
+    counterfeit: 'counterfeitLoss' as const,
+    damaged: 'damagedNotes' as const,
+    correction: 'openingEquity' as const,
+  },
   modes: {
     cash: { in: 'cash', out: 'cash' },
     bankTransfer: { in: 'bank', out: 'bank' },
@@ -123,6 +176,9 @@ export function startPlay(
     deals: [],
     adjustments: [],
     counts: [],
+    travels: [],
+    requests: [],
+    corrections: [],
     days: new Map(),
     accepted: new Map(),
     refusals: new Map(),
@@ -158,6 +214,21 @@ export const eventId = (play: Play) => `${play.count}.${Math.random()}`
 /** The date that it is where a branch lies. */
 export const todayAt = ({ zone }: Branch): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+
+/** The business date of what moves at a place: the open day of a drawer, or the date at the branch. */
+export const dateAt = (play: Play, { branchId, counterId }: Spot): string =>
+  counterId === null ? todayAt(branchAt(play, branchId)) : (play.days.get(counterId)?.date ?? '')
+
+/** Who may be found at a place: a drawer's tellers, and whoever keeps the vault. */
+export function peopleAt(play: Play, { branchId, counterId }: Spot): Person[] {
+  const { counters, seniors } = branchAt(play, branchId)
+  const tellers = counters.find(({ id }) => id === counterId)?.tellers ?? []
+  return [...tellers, ...tellers, ...seniors, play.house.admin]
+}
+
+export const itemsOf = ({ house }: Play): Item[] => [
+  ...new Set([house.local, ...house.traded.map(({ item }) => item)]),
+]
 
 export const countersOf = ({ house }: Play): Counter[] => house.branches.flatMap(({ counters }) => counters)
 export const branchAt = ({ house }: Play, id: string): Branch =>

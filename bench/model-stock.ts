@@ -4,7 +4,17 @@ import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { openDay } from './model-counts.ts'
 import { dealAt } from './model-follow.ts'
 import type { Branch, Item, Person } from './model-places.ts'
-import { type Adjustment, eventId, feed, heldAt, midOf, type Play, taken, todayAt } from './model-play.ts'
+import {
+  type Adjustment,
+  eventId,
+  feed,
+  heldAt,
+  itemsOf,
+  midOf,
+  type Play,
+  taken,
+  todayAt,
+} from './model-play.ts'
 import { exact, worth } from './model/numbers.ts'
 
 // What happens to stock beside deals and counts: openings with their reversals, transfers from hand to hand, and new rates.
@@ -57,10 +67,6 @@ async function opening(play: Play): Promise<void> {
     { item, quantity, ...(!item.isLocal && { cost: costOf(play, item, quantity) }) },
   ])
 }
-
-const itemsOf = ({ house }: Play): Item[] => [
-  ...new Set([house.local, ...house.traded.map(({ item }) => item)]),
-]
 
 async function move(
   play: Play,

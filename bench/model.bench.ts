@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { compareAll, compareStock } from './model-compare.ts'
+import { books } from './crowd.ts'
+import { correctionActs } from './model-corrections.ts'
 import { countActs } from './model-counts.ts'
 import { dealActs } from './model-deals.ts'
 import { openModelHouse } from './model-house.ts'
 import { type Play, startPlay } from './model-play.ts'
 import { fill, sellWhatIsNotThere, stockActs } from './model-stock.ts'
+import { requestActs } from './model-requests.ts'
+import { travelActs } from './model-travel.ts'
 import { exact } from './model/numbers.ts'
 import { startProgram, table, withFolder } from './tools.ts'
 
@@ -43,9 +47,14 @@ function watch() {
   return { seen, deviates, same }
 }
 
-const acts = [...dealActs, ...stockActs, ...countActs].flatMap(([weight, act]) =>
-  Array.from({ length: weight }, () => act),
-)
+const acts = [
+  ...dealActs,
+  ...stockActs,
+  ...countActs,
+  ...travelActs,
+  ...requestActs,
+  ...correctionActs,
+].flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
 async function play(run: Play, owner: pg.Client, events: number): Promise<void> {
@@ -70,6 +79,15 @@ async function play(run: Play, owner: pg.Client, events: number): Promise<void> 
     )
     before = stateOf()
   }
+}
+
+/** As if the house were old: an account made just now counts as whoever made it, and its roles wait for a second person. */
+async function age(owner: pg.Client): Promise<void> {
+  await owner.query(`update access.account_hand set at = at - interval '1 year'`)
+  await owner.query(
+    `with given as (delete from access.role_request where user_id is not null returning company_id, user_id, role_id)
+     insert into access.user_role (company_id, user_id, role_id) select * from given`,
+  )
 }
 
 /** Has the next seal make the balances of all days from the lines alone. */
@@ -103,6 +121,7 @@ await withFolder(async (folder) => {
     await owner.connect()
     await owner.query('set row_security = off')
     const house = await openModelHouse(`http://127.0.0.1:${port}/api`)
+    await age(owner)
     const issued = await owner.query(`select from ledger.account where code = '2040'`)
     const options = { seed, isIssuedApart: issued.rowCount !== 0 }
     const run = startPlay(house, options, watching)
@@ -118,6 +137,8 @@ await withFolder(async (folder) => {
     await balanced(owner, house.companyId)
     run.now = 'the balances of all days were made anew'
     await compareAll({ play: run, owner }, [])
+    const said = await books({ AGIO_DATA_DIR: folder })
+    run.same('books', said, 'check clean, replay clean, verify clean')
     const events = [...run.accepted].toSorted(([, a], [, b]) => b - a)
     const refusals = [...run.refusals].toSorted(([, a], [, b]) => b - a)
     const count = (some: typeof events) => some.reduce((sum, [, times]) => sum + times, 0)

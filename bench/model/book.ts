@@ -11,12 +11,14 @@
  *   collect     a payment on a customer's account              clear       a cheque or card payment, or bounced
  *   adjust      signed quantity, reason, mid                   count       what was counted, mid
  *   send        from, to, item, quantity                       receive     transfer, quantity counted, gap
+ *   arrive      transfer, a part of it that was counted        lose        transfer, what never arrived
  *   returned    transfer that comes back                       banking     cash to the bank, or from it
+ *   exchange    notes for others of the same amount
  *   revalue     closing rates, method, reverseOn               journal     a manual entry
- *   undo        an opening or a float that is taken back
+ *   undo        an opening, a float or an adjustment that is taken back
  *
  * It answers what each call posts (cost, gain, due, change …) as decimal strings, and at any time: `pools`
- * (Q, V, WAC), `holdings` by place, `reserved`, `balances`, `trialBalance`, `owed` by customer, `gains` in
+ * (Q, V, WAC), `holdings` by place, `travelling`, `reserved`, `balances`, `trialBalance`, `owed` by customer, `gains` in
  * margin and holding, `profit` by branch and item, `cash` by customer and day, `journalLines`; and `faults`,
  * which is empty unless an invariant of the document is broken.
  *
@@ -182,6 +184,20 @@ function stockCalls(ledger: Ledger, parcels: transfers.Parcels, runs: Set<string
       const { value, gap, overage } = transfers.receiveParcel(ledger, parcels, input)
       return { value: money(value), gap: money(gap), overage: money(overage) }
     },
+    arrive: (input: Parameters<typeof transfers.arriveInPart>[2]) =>
+      money(transfers.arriveInPart(ledger, parcels, input)),
+    lose: (input: Parameters<typeof transfers.loseRest>[2]) =>
+      money(transfers.loseRest(ledger, parcels, input)),
+    exchange: (input: operations.ExchangeInput) => money(operations.exchangeNotes(ledger, input)),
+    /** What is under way, by transfer: what of it has not arrived. */
+    travelling: () =>
+      [...parcels.values()].flatMap((parcel) => {
+        const { quantity, value } = transfers.leftOf(parcel)
+        const { id, item } = parcel
+        return parcel.state === 'inTransit'
+          ? [{ id, item, quantity: quantity.toFixed(), value: money(value) }]
+          : []
+      }),
     returned: (input: Event & { transfer: string }) => money(transfers.returnParcel(ledger, parcels, input)),
     revalue(input: RevalueInput) {
       const rows = postRevaluation(ledger, input)

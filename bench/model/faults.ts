@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import type { Deals } from './deals.ts'
 import { currencyOf, type Ledger, poolKey } from './ledger.ts'
 import { round, sum, zero } from './numbers.ts'
-import type { Parcels } from './transfers.ts'
+import { leftOf, type Parcels } from './transfers.ts'
 import type { Line, Role } from './types.ts'
 
 /** Sums of what `value` says of each row, by the key `key` gives it; a row of key null is left out. */
@@ -109,7 +109,8 @@ export function wrongHoldings(ledger: Ledger): string[] {
 export function wrongTransfers({ lines }: Ledger, parcels: Parcels): string[] {
   const transit = lines.filter(({ role }) => role === 'stockInTransit' || role === 'cashInTransit')
   const underWay = [...parcels.values()].filter(({ state }) => state === 'inTransit')
-  const byId = (part: 'quantity' | 'value') => new Map(underWay.map((parcel) => [parcel.id, parcel[part]]))
+  const byId = (part: 'quantity' | 'value') =>
+    new Map(underWay.map((parcel) => [parcel.id, leftOf(parcel)[part]]))
   const gaps = totals(
     lines,
     ({ role, party }) => (role === 'transitLoss' || role === 'claimReceivable' ? party : null),

@@ -96,6 +96,25 @@ export function adjustStock(ledger: Ledger, input: Omit<AdjustInput, 'id' | 'dat
 export const addAdjustment = (ledger: Ledger, input: AdjustInput): Decimal =>
   within(ledger, input, () => adjustStock(ledger, input))
 
+export interface ExchangeInput extends At {
+  out: { item: string; quantity: Figure }
+  into: { item: string; quantity: Figure }
+}
+
+/** Notes for others of the same amount (14.2): what goes out at cost comes in at that, and no value is won or lost. */
+export const exchangeNotes = (ledger: Ledger, input: ExchangeInput): Decimal =>
+  within(ledger, input, () => {
+    const { branch, place, out, into } = input
+    const [left, came] = [
+      quantityOf(ledger, out.item, out.quantity),
+      quantityOf(ledger, into.item, into.quantity),
+    ]
+    if (!left.eq(came)) throw new Refused('uneven', input.id)
+    const cost = issue(ledger, { branch, place, item: out.item, quantity: left }, null)
+    take(ledger, { branch, place, item: into.item, quantity: came }, cost)
+    return cost
+  })
+
 export interface CountInput extends At {
   item: string
   counted: Figure

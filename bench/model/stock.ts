@@ -79,7 +79,7 @@ export function take(ledger: Ledger, move: Move, value: Decimal, deal: string | 
 /**
  * The notes of a reversed sale come back at the original cost (3.3); answers a difference a short pool made.
  */
-export function takeBack(ledger: Ledger, move: Move, cost: Decimal, deal: string): Decimal {
+export function takeBack(ledger: Ledger, move: Move, cost: Decimal, deal: string | null): Decimal {
   const into = soldBack(poolOf(ledger, move.branch, move.item), move.quantity, cost, ledger.places)
   keep(ledger, ledger.pools, poolKey(ledger, move.branch, move.item), into.pool)
   moveStock(ledger, move, 1, cost.minus(into.loss))

@@ -33,15 +33,21 @@ const ownerOf = (ledger: Ledger, { from, to }: Pick<Parcel, 'from' | 'to'>, who:
 const transitOwner = (ledger: Ledger, parcel: Pick<Parcel, 'from' | 'to'>) =>
   ownerOf(ledger, parcel, ledger.options.transitOwner)
 
-function postTransit(ledger: Ledger, parcel: Parcel, sign: 1 | -1) {
+/** What of a parcel has not arrived yet. */
+export const leftOf = ({ quantity, value, arrived }: Parcel) => ({
+  quantity: quantity.minus(arrived.quantity),
+  value: value.minus(arrived.value),
+})
+
+function postTransit(ledger: Ledger, parcel: Parcel, sign: 1 | -1, part: Parcel['arrived'] = parcel) {
   const isLocal = parcel.item === ledger.options.local
   post(ledger, {
     role: isLocal ? 'cashInTransit' : 'stockInTransit',
     branch: transitOwner(ledger, parcel),
     place: 'transit',
     item: parcel.item,
-    quantity: parcel.quantity.times(sign),
-    amount: parcel.value.times(sign),
+    quantity: part.quantity.times(sign),
+    amount: part.value.times(sign),
     party: parcel.id,
   })
 }
@@ -113,6 +119,51 @@ export function receiveParcel(ledger: Ledger, parcels: Parcels, input: ReceiveIn
       : adjustStock(ledger, input.mid === undefined ? over : { ...over, mid: input.mid })
     keep(ledger, parcels, parcel.id, { ...parcel, state: 'completed', arrived: { quantity, value } })
     return { value, gap, overage }
+  })
+}
+
+/**
+ * A part that was counted arrives with its share of what is still under way, and the rest stays there until a second look finds it
+ * or somebody decides ("completed with difference", 14.1).
+ */
+export function arriveInPart(
+  ledger: Ledger,
+  parcels: Parcels,
+  input: Event & { transfer: string; quantity: Figure },
+): Decimal {
+  return within(ledger, input, () => {
+    const parcel = underWay(parcels, input.transfer)
+    const [left, quantity] = [leftOf(parcel), exact(input.quantity)]
+    if (quantity.gt(left.quantity)) throw new Refused('more-than-sent', input.transfer)
+    const value = share(left.value, quantity, left.quantity, ledger.places)
+    postTransit(ledger, parcel, -1, { quantity, value })
+    arrive(ledger, parcel, { ...parcel.to, quantity }, value)
+    const arrived = {
+      quantity: parcel.arrived.quantity.plus(quantity),
+      value: parcel.arrived.value.plus(value),
+    }
+    const state = arrived.quantity.eq(parcel.quantity) ? 'completed' : 'inTransit'
+    keep(ledger, parcels, parcel.id, { ...parcel, state, arrived })
+    return value
+  })
+}
+
+/** What has not arrived is a loss, or a claim; nothing of the parcel is under way any more. */
+export function loseRest(
+  ledger: Ledger,
+  parcels: Parcels,
+  input: Event & { transfer: string; gap: 'loss' | 'claim' },
+): Decimal {
+  return within(ledger, input, () => {
+    const parcel = underWay(parcels, input.transfer)
+    const left = leftOf(parcel)
+    postTransit(ledger, parcel, -1, left)
+    const bearer = ownerOf(ledger, parcel, ledger.options.transitLossOf)
+    across(ledger, transitOwner(ledger, parcel), bearer, left.value)
+    const role = input.gap === 'claim' ? 'claimReceivable' : 'transitLoss'
+    post(ledger, { role, branch: bearer, item: parcel.item, amount: left.value, party: parcel.id })
+    keep(ledger, parcels, parcel.id, { ...parcel, state: 'completed' })
+    return left.value
   })
 }
 

@@ -29,6 +29,7 @@ export type Role =
   | 'rounding'
   | 'cashShortOver'
   | 'counterfeitLoss'
+  | 'damagedNotes'
   | 'transitLoss'
   | 'bankCharges'
   | 'suspense'

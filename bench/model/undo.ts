@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { type Ledger, post, within } from './ledger.ts'
 import { sum } from './numbers.ts'
-import { giveBack } from './stock.ts'
+import { giveBack, takeBack } from './stock.ts'
 import { type Event, type Line, Refused, type Role } from './types.ts'
 
 const realised: readonly Role[] = ['realisedGain', 'realisedLoss']
@@ -18,8 +18,8 @@ function entered(lines: readonly Line[]) {
 }
 
 /**
- * Takes back an opening or a float: every line turned round at its own value (section 4). What came into a pool leaves it as a
- * purchase does that goes back (3.3); answers what that lost, which is realised.
+ * Takes back an opening, a float or an adjustment: every line turned round at its own value (section 4). What came into a pool leaves
+ * it as a purchase does that goes back (3.3), and what left it comes back as a sale does; answers what that lost, which is realised.
  */
 export function undoEvent(ledger: Ledger, input: Event & { undoes: string }): Decimal {
   if (ledger.events.has(marked(input.undoes))) throw new Refused('not-open', input.undoes)
@@ -38,7 +38,9 @@ export function undoEvent(ledger: Ledger, input: Event & { undoes: string }): De
 }
 
 function back(ledger: Ledger, { branch, place, item, quantity, amount }: Line, lines: readonly Line[]) {
-  if (place === null || quantity.lt(0)) throw new Refused('no-place', `${branch} ${item}`)
+  if (place === null) throw new Refused('no-place', `${branch} ${item}`)
+  if (quantity.lt(0))
+    return takeBack(ledger, { branch, place, item, quantity: quantity.negated() }, amount.negated(), null)
   const loss = sum(
     lines.filter((one) => realised.includes(one.role) && one.item === item).map((one) => one.amount),
   )
