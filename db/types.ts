@@ -405,6 +405,16 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankDealPaymentLine {
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  lineId: string;
+  paymentId: string;
+  state: 'cleared' | 'bounced';
+}
+
 export interface BankExpense {
   author: string;
   authorId: string;
@@ -2924,6 +2934,7 @@ export interface DB {
   "approvals.route": ApprovalsRoute;
   "approvals.routeRead": ApprovalsRouteRead;
   "bank.account": BankAccount;
+  "bank.dealPaymentLine": BankDealPaymentLine;
   "bank.expense": BankExpense;
   "bank.expenseLine": BankExpenseLine;
   "bank.lineMatch": BankLineMatch;
