@@ -577,6 +577,7 @@ export interface BankReconciliation {
   id: Generated<string>;
   note: Generated<string>;
   number: string;
+  openFrom: string | null;
   opening: string;
   processedAt: string | null;
   report: unknown | null;

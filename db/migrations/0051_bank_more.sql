@@ -12,3 +12,7 @@ create table bank.deal_payment_line (
 );
 create index deal_payment_line_payment on bank.deal_payment_line (company_id, payment_id);
 call kit.tenant('bank.deal_payment_line', rights => 'select, insert');
+
+-- The first day with something that was outstanding as it was processed: what the next ones read begins there. Null: all is read.
+alter table bank.reconciliation add column open_from date;
+create index match_item_date on bank.match_item (company_id, business_date);
