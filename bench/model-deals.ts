@@ -124,7 +124,7 @@ const awaited = ({ latest }: Known) =>
 async function clear({ play, known, of, other }: Ask): Promise<Next> {
   const { pick } = play.dice
   const state = pick(['received', 'cleared', 'cleared', 'cleared', 'bounced'] as const)
-  const ask = { ...of, payment: pick(awaited(known)).id, state }
+  const ask = { ...of, payment: pick(awaited(known)).id, state, note: 'Looked at' }
   return taken(play, `payment ${state}`, await other.call(deals.clearPayment, ask))
 }
 
@@ -257,7 +257,7 @@ export async function tidy(play: Play, counterId: string): Promise<void> {
           taken(
             play,
             'payment cleared',
-            await admin.call(deals.clearPayment, { ...of, payment, state: 'cleared' }),
+            await admin.call(deals.clearPayment, { ...of, payment, state: 'cleared', note: 'Seen' }),
           ),
         )
     await go(settleBy(false))

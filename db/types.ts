@@ -405,6 +405,16 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankDealPaymentLine {
+  author: string;
+  authorId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  lineId: string;
+  paymentId: string;
+  state: 'cleared' | 'bounced';
+}
+
 export interface BankExpense {
   author: string;
   authorId: string;
@@ -567,6 +577,7 @@ export interface BankReconciliation {
   id: Generated<string>;
   note: Generated<string>;
   number: string;
+  openFrom: string | null;
   opening: string;
   processedAt: string | null;
   report: unknown | null;
@@ -2924,6 +2935,7 @@ export interface DB {
   "approvals.route": ApprovalsRoute;
   "approvals.routeRead": ApprovalsRouteRead;
   "bank.account": BankAccount;
+  "bank.dealPaymentLine": BankDealPaymentLine;
   "bank.expense": BankExpense;
   "bank.expenseLine": BankExpenseLine;
   "bank.lineMatch": BankLineMatch;

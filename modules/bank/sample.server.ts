@@ -58,6 +58,8 @@ export const sample: Sample = {
     `insert into bank.line_rule (company_id, account_id, contains, direction, ledger_id)
       select a.company_id, a.id, 'x', 'out', l.id from bank.account a
       join ledger.account l on l.company_id = a.company_id and l.code = '5050' where a.code = 'X'`,
+    `insert into bank.deal_payment_line (company_id, line_id, payment_id, state, created_at, author_id, author)
+      select company_id, id, id, 'cleared', now(), id, 'x' from bank.statement_line`,
   ],
   crowd: [
     `insert into bank.account (company_id, code, name, bank_name, number, is_iban, currency_id, branch_id, ledger_id, is_local,
@@ -126,5 +128,8 @@ export const sample: Sample = {
     `insert into bank.line_rule (company_id, account_id, contains, direction, ledger_id)
       select a.company_id, a.id, 'x', 'out', l.id from bank.account a
       join ledger.account l on l.company_id = a.company_id and l.code = '5050' where a.code <> 'X'`,
+    `insert into bank.deal_payment_line (company_id, line_id, payment_id, state, created_at, author_id, author)
+      select l.company_id, l.id, l.id, 'cleared', now(), l.id, 'x' from bank.statement_line l
+      join bank.account a on a.company_id = l.company_id and a.id = l.account_id and a.code <> 'X'`,
   ],
 }

@@ -24,6 +24,7 @@ import { subjectType } from './workflow/deal-workflow.domain.ts'
 import { pieceMovesOfDeals } from './pricing/drawer.server.ts'
 import { gateKinds, gateRight } from './gates/gates.domain.ts'
 import { dealsRouter } from './acts/acts.server.ts'
+import { bankLineAnswers } from './acts/bank-lines.server.ts'
 import { statisticsRouter } from './statistics/statistics.server.ts'
 import { dealEvents } from './events/deal-events.contract.ts'
 import { documentsRouter } from './receipts/documents.server.ts'
@@ -45,6 +46,7 @@ export const exchange: ServerModule = {
     'approvals',
     'ledger',
     'inventory',
+    'bank',
     'rates',
     'customers',
     'screening',
@@ -69,6 +71,7 @@ export const exchange: ServerModule = {
     declare(gateKindList, gateKindsOf(subjectType, gateKinds, gateRight)),
   ],
   answers: [
+    ...bankLineAnswers,
     pieceMovesOfDeals,
     expiredDeals,
     dealsAtGates,

@@ -824,6 +824,17 @@ export const descriptions: Record<string, readonly [hant: string, hans: string, 
     '以项目匹配行或其部分，两者须相等；在途款项随之到账。',
     'Khớp dòng với khoản, hai bên bằng nhau; khoản đang chuyển sẽ đến.',
   ],
+  'Payments of deals that wait for money by a bank, the oldest first; at most 500.': [
+    '等待銀行款項的交易付款，最早的在前，最多 500 筆。',
+    '等待银行款项的交易付款，最早的在前，最多 500 笔。',
+    'Khoản chờ ngân hàng, cũ nhất trước, tối đa 500.',
+  ],
+  'Clears payments of deals by money in, or says by money out that they came back; they come to what is left of the line.':
+    [
+      '以收款行確認交易付款，或以退款行標記退回；合計須等於該行餘額。',
+      '以收款行确认交易付款，或以退款行标记退回；合计须等于该行余额。',
+      'Tiền vào xác nhận khoản, tiền ra báo trả lại; tổng bằng phần còn của dòng.',
+    ],
   'Settles every line whose suggestion is sure.': [
     '配對所有確定的行。',
     '匹配所有确定的行。',

@@ -153,6 +153,8 @@ const exceptions: Record<string, string> = {
   'bankMatches.lines': 'listReconciliationLines',
   'bankMatches.items': 'listReconciliationItems',
   'bankMatches.suggestions': 'listBankMatchSuggestions',
+  'bankMatches.payments': 'listAwaitedBankPayments',
+  'bankMatches.clearPayments': 'clearPaymentsByBankLine',
   'bankMatches.match': 'matchBankLines',
   'bankMatches.matchSure': 'matchSureBankLines',
   'bankMatches.createFromLine': 'createFromBankLine',

@@ -539,6 +539,18 @@ export const reads: Record<string, Said> = {
     '列出匹配建议',
     'Các gợi ý khớp',
   ],
+  listAwaitedBankPayments: [
+    'List payments that wait for a bank',
+    '列出待銀行收款的付款',
+    '列出待银行收款的付款',
+    'Khoản chờ ngân hàng',
+  ],
+  clearPaymentsByBankLine: [
+    'Clear payments by a bank line',
+    '以對帳單行確認付款',
+    '以对账单行确认付款',
+    'Xác nhận theo dòng sao kê',
+  ],
   matchBankLines: ['Match bank lines with items', '配對對帳單行', '匹配对账单行', 'Khớp dòng sao kê'],
   matchSureBankLines: [
     'Match all sure bank lines',

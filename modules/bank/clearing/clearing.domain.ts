@@ -54,6 +54,29 @@ export const outstandingOn = <I extends Pick<BookItem, 'id' | 'isPending' | 'on'
     return on === undefined || on > day
   })
 
+/**
+ * The first day from which items have to be read again: of those that are outstanding, where ones that undo one another stay
+ * together on either side of it. `next` where nothing is outstanding.
+ */
+export function openFrom(
+  outstanding: readonly Pick<BookItem, 'entryId' | 'on' | 'reversesId'>[],
+  next: string,
+): string {
+  const open = new Set(withoutUndone(outstanding))
+  const spans = new Map<string, string[]>()
+  for (const item of outstanding)
+    if (!open.has(item)) {
+      const of = item.reversesId ?? item.entryId
+      spans.set(of, [...(spans.get(of) ?? []), item.on])
+    }
+  // The latest first: a pair that the day would part moves it, and so others that reach over it.
+  const pairs = [...spans.values()].map((days) => days.toSorted())
+  pairs.sort((a, b) => ((a.at(-1) ?? '') < (b.at(-1) ?? '') ? 1 : -1))
+  let day = [...open].map(({ on }) => on).reduce((least, on) => (on < least ? on : least), next)
+  for (const days of pairs) if ((days.at(-1) ?? '') >= day && (days[0] ?? '') < day) day = days[0] ?? day
+  return day
+}
+
 /** Items without those that undo one another and were never at the bank. */
 export function withoutUndone<I extends Pick<BookItem, 'entryId' | 'reversesId'>>(items: readonly I[]): I[] {
   const here = new Set(items.map(({ entryId }) => entryId))

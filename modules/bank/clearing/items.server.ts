@@ -3,7 +3,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
 import { openingEvent } from '../accounts/accounts.domain.ts'
 import type { BookItem } from './clearing.domain.ts'
-import { pendingTo } from './matches.queries.ts'
+import { pendingTo, type Since, settledBefore } from './matches.queries.ts'
 
 /** A bank account as its items are read. */
 export interface ClearedAccount {
@@ -27,10 +27,26 @@ export interface NamedItem extends BookItem {
 const most = 1_000_000
 const openings = [openingEvent.code, `${openingEvent.code}.reversed`]
 
-/** The items of an account until a day: what was posted to it, without what it began with, and what is on its way to it. */
-export async function itemsUntil(db: Db, account: ClearedAccount, to: string): Promise<NamedItem[]> {
+/**
+ * The items of an account until a day: what was posted to it, without what it began with, and what is on its way to it. Since a
+ * reconciliation that is processed: without what it and those before it have settled for good.
+ */
+export async function itemsUntil(
+  db: Db,
+  account: ClearedAccount,
+  to: string,
+  since: Since | undefined,
+): Promise<NamedItem[]> {
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
-  const lines = (await heldLines(db, held, { from: '0001-01-01', to, most })).flatMap((line) => {
+  const from = since?.openFrom ?? '0001-01-01'
+  const read = await heldLines(db, held, { from, to, most, late: since?.late ?? null })
+  const gone = await settledBefore(
+    db,
+    account.id,
+    since && { ...since, ids: read.filter(({ businessDate: on }) => on < from).map((one) => one.entryId) },
+  )
+  const kept = read.filter(({ entryId, position }) => !gone.has(`${entryId} ${position}`))
+  const lines = kept.flatMap((line) => {
     const amount = new Exact((account.isLocal ? line.amount : line.quantity) ?? 0)
     return amount.isZero() || openings.includes(line.event) ? [] : [{ ...line, amount: amount.toFixed() }]
   })

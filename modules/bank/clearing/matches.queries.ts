@@ -16,8 +16,51 @@ export interface Match {
   items: { entryId: string; position: number; amount: string }[]
 }
 
-/** The matches of an account with their lines and items, those of processed reconciliations too. */
-export async function matchesOf(db: Db, accountId: string): Promise<Match[]> {
+/** A reconciliation that is processed, and what those after it read. */
+export interface Since {
+  toOn: string
+  /** From this day on, and what was posted later than this. */
+  openFrom: string
+  late: string
+}
+
+/** The last reconciliation of an account that was processed for a day before another; undefined where what it left is not known. */
+export async function processedBefore(db: Db, accountId: string, day: string): Promise<Since | undefined> {
+  const { rows: found } = await sql<Since>`
+    select to_on, open_from, late from (
+      select r.to_on, r.open_from, r.processed_at - interval '1 hour' as late from bank.reconciliation r
+      where r.company_id = kit.company() and r.account_id = ${accountId} and r.state = 'processed' and r.to_on < ${day}
+      order by r.to_on desc limit 1) last
+    where open_from is not null`.execute(db)
+  return found[0]
+}
+
+/** Matches that were processed until a day, all of whose lines are of that day or before: nothing of theirs can change. */
+const isDone = (toOn: string) => sql<boolean>`exists (select from bank.reconciliation r
+    where r.company_id = m.company_id and r.id = m.reconciliation_id and r.to_on <= ${toOn})
+  and not exists (select from bank.match_line l join bank.statement_line s on s.company_id = l.company_id and s.id = l.line_id
+    where l.company_id = m.company_id and l.match_id = m.id and s.booked_on > ${toOn})`
+
+/** Of the items that are read since a reconciliation, by id, those that it and the ones before it have settled. */
+export async function settledBefore(
+  db: Db,
+  accountId: string,
+  since: (Since & { ids: readonly string[] }) | undefined,
+): Promise<Set<string>> {
+  if (!since) return new Set()
+  const { toOn, openFrom, ids } = since
+  const { rows: found } = await sql<{ id: string }>`
+    select i.entry_id || ' ' || i.position as id from bank.match_item i
+    join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id
+    where i.company_id = kit.company() and m.account_id = ${accountId}
+      and (i.business_date >= ${openFrom} or i.entry_id = any(${[...ids]}::uuid[])) and ${isDone(toOn)}`.execute(
+    db,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** The matches of an account with their lines and items; since a reconciliation that is processed, those that are not done by then. */
+export async function matchesOf(db: Db, accountId: string, since: Since | undefined): Promise<Match[]> {
   const { rows: found } = await sql<Match>`
     select m.id, m.kind, m.source, m.reason, m.author, m.reconciliation_id, coalesce((
         select jsonb_agg(jsonb_build_object('lineId', l.line_id, 'amount', l.amount::text, 'bookedOn', s.booked_on::text)
@@ -28,6 +71,7 @@ export async function matchesOf(db: Db, accountId: string): Promise<Match[]> {
         select jsonb_agg(jsonb_build_object('entryId', i.entry_id, 'position', i.position, 'amount', i.amount::text))
         from bank.match_item i where i.company_id = m.company_id and i.match_id = m.id), '[]') as items
     from bank.line_match m where m.company_id = kit.company() and m.account_id = ${accountId}
+      ${since ? sql`and not (${isDone(since.toOn)})` : sql``}
     order by m.created_at, m.id`.execute(db)
   return found
 }

@@ -115,6 +115,37 @@ export const bankMatches = {
     input: Of,
     output: z.object({ sureCount: z.int(), lines: z.array(Suggested) }),
   }),
+  /** Payments of deals that wait for money by a bank, the oldest first; at most 500. */
+  payments: read({
+    path: `${path}/payments`,
+    permission: view,
+    input: Of,
+    output: z.array(
+      z.object({
+        id: Id,
+        number: z.string(),
+        on: DateOnly,
+        customer: z.string(),
+        mode: z.string(),
+        reference: z.string(),
+        amount: DecimalString,
+        state: z.enum(['expected', 'received', 'cleared', 'bounced']),
+      }),
+    ),
+  }),
+  /** Clears payments of deals by money in, or says by money out that they came back; they come to what is left of the line. */
+  clearPayments: write({
+    path: `${path}/clearPayments`,
+    kind: 'UPDATE',
+    permission,
+    input: z.strictObject({
+      ...Of.shape,
+      lineId: Id,
+      state: z.enum(['cleared', 'bounced']),
+      paymentIds: z.array(Id).min(1).max(50),
+    }),
+    output: z.object({ payments: z.array(Id) }),
+  }),
   /** Settles lines, or parts of them, by items: both come to the same. What is on its way arrives by it. */
   match: write({
     path: `${path}/match`,

@@ -8,6 +8,7 @@ import { addMatch, dropMatches } from '../clearing/matches.queries.ts'
 import type { OpenItem, OpenLine } from '../matching/score.domain.ts'
 import { suggestMatches } from '../matching/suggest.domain.ts'
 import { createFromLine } from './create.server.ts'
+import { clearPayments, payments, suggestedByPayments } from './deal-payments.server.ts'
 import { lineEvent } from './created.domain.ts'
 import { type Item, bankMatches } from './matches.contract.ts'
 import { madeBy, settle } from './settle.server.ts'
@@ -24,6 +25,8 @@ export const matchesRouter = serve(bankMatches, {
     const work = await lockWork(ctx, reconciliationId)
     return { matches: [await settle(ctx, work, { ...asked, source: 'hand' })] }
   },
+  payments,
+  clearPayments,
   matchSure,
   createFromLine: async (ctx) => {
     const work = await lockWork(ctx, ctx.input.reconciliationId)
@@ -110,9 +113,15 @@ async function items(ctx: Ctx<Of & Paged & { search: string }>) {
 }
 
 /** What may settle the open lines of a reconciliation, the amounts in the smallest unit of its currency. */
-function suggestionsOf({ open, items: all, currency }: Work) {
+async function suggestionsOf(ctx: Pick<Ctx, 'db'>, work: Work) {
+  const { open, items: all, currency } = work
+  const certain = await suggestedByPayments(ctx, work)
+  const taken = new Set(
+    certain.flatMap(({ lineId, suggestions: own }) => [lineId, ...own.flatMap(({ itemIds }) => itemIds)]),
+  )
   const units = (amount: string) => new Exact(amount).times(10 ** currency.exponent).toNumber()
-  const openLines: OpenLine[] = open.map(({ id, bookedOn, left, text, reference, counterparty }) => ({
+  const others = open.filter(({ id }) => !taken.has(id))
+  const openLines: OpenLine[] = others.map(({ id, bookedOn, left, text, reference, counterparty }) => ({
     id,
     bookedOn,
     amount: units(left),
@@ -120,16 +129,16 @@ function suggestionsOf({ open, items: all, currency }: Work) {
     counterparty,
   }))
   const openItems: OpenItem[] = all.flatMap(({ id, on, amount, reference, party }) =>
-    amount === null ? [] : [{ id, on, amount: units(amount), reference, party }],
+    amount === null || taken.has(id) ? [] : [{ id, on, amount: units(amount), reference, party }],
   )
-  return suggestMatches(openLines, openItems)
+  return [...certain, ...suggestMatches(openLines, openItems)]
 }
 
 async function suggestions(ctx: Ctx<Of>) {
   const work = await workOf(ctx, ctx.input.reconciliationId)
   const present = presentItem(work)
   const byId = new Map(work.items.map((item) => [item.id, item]))
-  const found = suggestionsOf(work)
+  const found = await suggestionsOf(ctx, work)
   return {
     sureCount: found.filter(({ isSure }) => isSure).length,
     lines: found
@@ -150,7 +159,7 @@ async function suggestions(ctx: Ctx<Of>) {
 async function matchSure(ctx: Ctx<Of>) {
   const work = await lockWork(ctx, ctx.input.reconciliationId)
   const made: string[] = []
-  for (const { isSure, suggestions: own } of suggestionsOf(work)) {
+  for (const { isSure, suggestions: own } of await suggestionsOf(ctx, work)) {
     const [first] = own
     if (!isSure || !first) continue
     const parts = first.lineIds.map((id) => ({ id, amount: null }))

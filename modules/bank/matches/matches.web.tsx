@@ -16,6 +16,7 @@ import { bankReconciliations } from '../reconciliations/reconciliations.contract
 import { CreateForm } from './create-form.web.tsx'
 import { bankMatches, type Line, type Suggested } from './matches.contract.ts'
 import css from './matches.module.css'
+import { PaymentSide } from './payments.web.tsx'
 import { ItemRow, LineRow } from './rows.web.tsx'
 
 const api = bindContract(bankMatches)
@@ -88,7 +89,7 @@ export function MatchPage() {
   const one = useQuery(reconciliationApi.getById.queryOptions({ id }))
   const suggested = useQuery(api.suggestions.queryOptions({ reconciliationId: id })).data
   const acts = useActs(id, () => setChosen(nothing))
-  const matchChosen = () => chosen.items.length > 0 && acts.match.mutate(chosen)
+  const matchChosen = () => chosen.lines.length > 0 && acts.match.mutate(chosen)
   const count = suggested?.sureCount ?? 0
   const choose = (side: keyof Chosen, of: { id: string; amount: string | null }) => {
     setChosen({ ...chosen, [side]: toggled(chosen[side], of.id) })
@@ -113,6 +114,7 @@ export function MatchPage() {
         <LineSide {...side} suggested={suggested?.lines ?? []} acts={acts} />
         <ItemSide {...side} />
       </div>
+      <PaymentSide id={id} lineIds={chosen.lines} sums={sums} onDone={() => setChosen(nothing)} />
       {chosen.lines.length + chosen.items.length > 0 && (
         <ChosenBar chosen={chosen} sums={sums} acts={acts} matchChosen={matchChosen} />
       )}
@@ -253,7 +255,7 @@ function ChosenBar({ chosen, sums, acts, matchChosen }: ChosenBarProps) {
         </Button>
         <ProcessingButton
           busy={acts.match.isPending}
-          disabled={chosen.items.length === 0}
+          disabled={chosen.items.length === 0 && (chosen.lines.length < 2 || !lines.isZero())}
           onClick={matchChosen}
         >
           {texts('matchChosen')}

@@ -36,8 +36,9 @@ export async function settle(ctx: Writing, work: Work, asked: Asked): Promise<st
   if (new Set(asked.itemIds).size < asked.itemIds.length) throw new Refusal('ITEM_SETTLED')
   const parts = asked.lines.map((line) => partOf(work, line))
   const items = asked.itemIds.map((id) => itemOf(work, id))
-  if (items.length === 0) throw new Refusal('MATCH_EMPTY')
   const total = new Exact(sumOf(parts.map(({ amount }) => amount)))
+  // What came and went back settles itself; else something of the books is asked for.
+  if (items.length === 0 && (parts.length < 2 || !total.isZero())) throw new Refusal('MATCH_EMPTY')
   const pending = items.filter(({ isPending }) => isPending)
   const posted = items.filter(({ isPending }) => !isPending)
   const rest = total.minus(sumOf(posted.map(({ amount }) => amount)))

@@ -9,7 +9,7 @@ import { documents } from '#modules/documents/public.server.ts'
 import { branchRows, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
 import { fault } from '../accounts/faults.domain.ts'
-import { sumOf } from '../clearing/clearing.domain.ts'
+import { openFrom, sumOf } from '../clearing/clearing.domain.ts'
 import { checkReconciliation } from '../matching/invariants.domain.ts'
 import { numberOf } from '../series/series.queries.ts'
 import { anchorOf, lockAccount } from '../statements/statements.queries.ts'
@@ -161,7 +161,11 @@ async function processIt({ db, now }: Reading, row: Row) {
     )
     .map(({ id }) => id)
   await queries.keepProcessed(db, row, [...own], matchIds)
-  return { report: JSON.stringify(reportOf(row, standing, exponent)), processedAt: now.toISOString() }
+  return {
+    report: JSON.stringify(reportOf(row, standing, exponent)),
+    processedAt: now.toISOString(),
+    openFrom: openFrom(outstanding, dayAfter(row.toOn)),
+  }
 }
 
 async function report(ctx: Ctx<{ id: string }>) {

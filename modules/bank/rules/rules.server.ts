@@ -95,7 +95,7 @@ async function preview(ctx: Ctx<RuleDraft>) {
   const account = await accountOf(ctx, ctx.input.accountId)
   const currency = (await allCurrencies(ctx.db)).find(({ id }) => id === account.currencyId)
   const all = await queries.linesOf(ctx.db, account.id)
-  const matches = await matchesOf(ctx.db, account.id)
+  const matches = await matchesOf(ctx.db, account.id, undefined)
   const byRule = new Set(matches.filter(({ source }) => source === 'rule').map(({ id }) => id))
   const lines = ruledLines(all, matches)
   const found = previewRule({ ...ctx.input, accountId: ctx.input.ledgerId }, lines)

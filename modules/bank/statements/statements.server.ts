@@ -8,6 +8,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { open as openAccounts } from '../accounts/accounts.queries.ts'
+import { isRestedOn } from '../clearing/deal-payments.queries.ts'
 import { readFile } from '../formats/file.server.ts'
 import { findAccount, type OwnAccount } from '../formats/identity.domain.ts'
 import {
@@ -272,6 +273,7 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
   const { state, accountId } = await rows.lock(ctx.db, ctx.input)
   if (state === 'processed') throw new Refusal('STATEMENT_PROCESSED')
   await queries.lockAccount(ctx.db, accountId)
+  if (await isRestedOn(ctx.db, ctx.input.id)) throw new Refusal('STATEMENT_CLEARED')
   await queries.dropLines(ctx.db, ctx.input.id)
   await rows.remove(ctx.db, ctx.input)
   return done(ctx, 'removed')

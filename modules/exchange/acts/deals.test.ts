@@ -520,8 +520,10 @@ describe('money that comes another way', () => {
     expect(body).toMatchObject({ state: 'pending', payments: [{ state: 'expected', isSettled: false }] })
     const settle = (version: number) => teller(deals.settle, { id: body.id, version }, key())
     expect((await settle(body.version)).error.code).toBe('PAYMENT_NOT_CLEARED')
-    const say = { id: body.id, payment: body.payments[0]?.id ?? '', state: 'cleared' as const }
+    const say = { id: body.id, payment: body.payments[0]?.id ?? '', state: 'cleared' as const, note: 'Seen.' }
     expect((await teller(deals.clearPayment, { ...say, version: body.version })).status).toBe(403)
+    const silent = await manager(deals.clearPayment, { ...say, version: body.version, note: '' })
+    expect(silent.error.invalidParams.map(({ field }) => field)).toEqual(['note'])
     const { body: came } = await manager(deals.clearPayment, { ...say, version: body.version })
     const back = await manager(deals.clearPayment, { ...say, version: came.version, state: 'bounced' })
     expect((await settle(back.body.version)).error.code).toBe('PAYMENT_NOT_CLEARED')

@@ -151,6 +151,9 @@ export async function clearPayment(
   const steps: readonly string[] = paymentSteps[payment.state]
   const goesOn = isAwaited(payment) && steps.includes(state)
   records.stateAfter(ctx, { row, parts }, 'clearPayment', { isAwaited: goesOn })
+  // A line of the bank says so with better reason: a click alone says why.
+  if (state !== 'received' && !note.trim())
+    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] })
   await queries.markPayment(ctx.db, row.id, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
   await records.said(ctx, next, `payment.${state}`, row.state, note)

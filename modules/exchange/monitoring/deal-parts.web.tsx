@@ -105,7 +105,7 @@ export function PaymentsPart({ deal, texts }: PartProps) {
   async function say(payment: Deal['payments'][number], state: PaymentStep) {
     const title = texts(`paymentActs.${state}`)
     const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
-    const note = await askNote({ title, message, confirm: title, required: state === 'bounced' })
+    const note = await askNote({ title, message, confirm: title, required: state !== 'received' })
     if (note === undefined) return
     const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
     mutate({ api: api.clearPayment, input, said: texts('said.updated') })

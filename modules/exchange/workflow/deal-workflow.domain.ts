@@ -89,7 +89,7 @@ const checks = (kind: GateKind) => (deal: Judged, actor: Person) =>
   running(deal) ?? rejects(kind)(deal, actor)
 
 /** The states in which a deal waits for its money. */
-const awaitingMoney = ['waiting', 'pending', 'partiallySettled'] as const
+export const awaitingMoney = ['waiting', 'pending', 'partiallySettled'] as const
 /** The states in which a deal can be held. */
 export const open = ['draft', 'quote', ...awaitingMoney] as const
 /** The states that have a paper: of what changed hands, or of what is void. */

@@ -64,18 +64,22 @@ export interface HeldLine {
   amount: string
 }
 
-/** Its lines in a period, by day and in the order of posting; at most so many. */
+/** Its lines in a period, and those of earlier days that were posted after `late`, by day and in the order of posting; at most so many. */
 export async function heldLines(
   db: Db,
   held: Held,
-  { from, to, most }: { from: string; to: string; most: number },
+  { from, to, most, late }: { from: string; to: string; most: number; late?: string | null },
 ): Promise<HeldLine[]> {
+  const own = sql`select * from ledger.line l where ${ofHeld(held)}`
+  const earlier = late
+    ? sql`union all (${own} and l.business_date < ${from} and l.business_date <= ${to} and l.at > ${late})`
+    : sql``
   const { rows } = await sql<HeldLine>`
     select l.entry_id, l.position, l.business_date, b.name as branch_name, l.at, e.event,
       e.source_type, e.source_id, e.reverses_id, e.note, e.author, l.party_type,
       l.party_id, trim_scale(l.quantity)::text as quantity, trim_scale(l.amount)::text as amount
     from (
-      select * from ledger.line l where ${ofHeld(held)} and l.business_date between ${from} and ${to}
+      select * from ((${own} and l.business_date between ${from} and ${to}) ${earlier}) l
       order by l.business_date, l.at, l.entry_id, l.position limit ${most}
     ) l
     join ledger.entry e on e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id

@@ -1,0 +1,76 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { fault } from '../accounts/faults.domain.ts'
+import { sumOf } from '../clearing/clearing.domain.ts'
+import { addLinks, linksOf } from '../clearing/deal-payments.queries.ts'
+import { awaitedPayments, handedOverBy, paymentsSaid } from '../clearing/deal-payments.server.ts'
+import { weights } from '../matching/score.domain.ts'
+import type { Suggested } from '../matching/suggest.domain.ts'
+import { madeBy } from './settle.server.ts'
+import { lockWork, partOf, type Work, workOf } from './work.server.ts'
+
+type Of = { reconciliationId: string }
+
+/** Payments of deals that wait for a bank; of an account in foreign currency none, since they are in local currency. */
+export async function payments(ctx: Ctx<Of>) {
+  const { account, currency } = await workOf(ctx, ctx.input.reconciliationId)
+  if (!account.isLocal) return []
+  const found = (await awaitedPayments.ask(ctx.db, { scope: ctx.actor.scope })).flat()
+  return found.map((one) => ({ ...one, amount: new Exact(one.amount).toFixed(currency.exponent) }))
+}
+
+/**
+ * Money in clears payments of deals, money out says that they came back; they come to what is left of the line. The line stays
+ * open until a deal is handed over: before that the books have nothing that settles it.
+ */
+export async function clearPayments(
+  ctx: Ctx<Of & { lineId: string; state: 'bounced' | 'cleared'; paymentIds: string[] }>,
+) {
+  const { db, actor, now, language, input } = ctx
+  const { lineId, state, paymentIds } = input
+  const work = await lockWork(ctx, input.reconciliationId)
+  const { line, amount } = partOf(work, { id: lineId, amount: null })
+  if (amount.startsWith('-') !== (state === 'bounced')) throw fault('state', 'LINE_DIRECTION')
+  if ((await linksOf(db, [lineId])).length > 0) throw new Refusal('ITEM_SETTLED')
+  const awaited = (await payments(ctx)).filter(({ id }) => paymentIds.includes(id))
+  if (awaited.length < new Set(paymentIds).size) throw new Refusal('ITEM_SETTLED')
+  const sums = { lines: new Exact(amount).abs(), items: new Exact(sumOf(awaited.map((one) => one.amount))) }
+  const { exponent } = work.currency
+  if (!sums.lines.eq(sums.items))
+    throw new Refusal('MATCH_SUM', {
+      lines: sums.lines.toFixed(exponent),
+      items: sums.items.toFixed(exponent),
+    })
+  const ids = awaited.map(({ id }) => id).toSorted()
+  const note = [work.account.name, line.bookedOn, line.text].join(' · ').slice(0, 1000)
+  await paymentsSaid.ask(db, { actor, now, language, paymentIds: ids, state, note })
+  await addLinks(db, { lineId, state, ...madeBy(ctx) }, ids)
+  return { payments: ids }
+}
+
+const { amount, date, reference, party } = weights
+const certain = { total: amount + date + reference + party, amount, date, reference, party }
+
+/** Lines that cleared payments of deals which were handed over since: what the books have of these settles them. */
+export async function suggestedByPayments({ db }: Pick<Ctx, 'db'>, { open, items }: Work) {
+  const links = await linksOf(
+    db,
+    open.map(({ id }) => id),
+  )
+  if (links.length === 0) return []
+  const cleared = links.filter(({ state }) => state === 'cleared')
+  const sources = new Map(
+    (await handedOverBy.ask(db, { paymentIds: cleared.map(({ paymentId }) => paymentId) })).flatMap((one) => [
+      ...one,
+    ]),
+  )
+  return open.flatMap((line): Suggested[] => {
+    const own = cleared.filter(({ lineId }) => lineId === line.id)
+    const from = new Set(own.flatMap(({ paymentId }) => sources.get(paymentId) ?? []))
+    const found = items.filter(({ sourceId }) => from.has(sourceId))
+    if (own.length === 0 || !new Exact(sumOf(found.map(({ amount }) => amount))).eq(line.left)) return []
+    const itemIds = found.map(({ id }) => id)
+    return [{ lineId: line.id, isSure: true, suggestions: [{ lineIds: [line.id], itemIds, score: certain }] }]
+  })
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { steadily } from '#kit/server/remembered.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import {
+  type AwaitedPayment,
+  awaitedPayments,
+  handedOverBy,
+  paymentsSaid,
+  type SaidOfPayments,
+} from '#modules/bank/public.server.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
+import * as records from '../deals/deal-records.server.ts'
+import { isAwaited } from '../deals/deal-view.server.ts'
+import * as queries from '../deals/deals.queries.ts'
+import { awaitingMoney, type DealState, paymentSteps } from '../workflow/deal-workflow.domain.ts'
+
+const most = 500
+
+async function awaitedAt(db: Db, { scope }: { scope: Scope }): Promise<AwaitedPayment[]> {
+  const { rows } = await sql<AwaitedPayment>`
+    select p.id, coalesce(d.number, '') as number, d.business_date as "on", d.customer_name as customer, p.mode_name as mode, p.reference,
+      trim_scale(p.amount)::text as amount, p.state
+    from exchange.deal d join exchange.deal_payment p on p.company_id = d.company_id and p.deal_id = d.id
+    where d.company_id = kit.company() and d.state in ('waiting', 'pending', 'partiallySettled')
+      and p.mode_kind = 'bankTransfer' and p.needs_clearing and p.direction = 'in' and p.settlement_id is null
+      and ${withinScope(scope, 'counterIds', 'd.counterId')}
+    order by d.created_at, p.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** The deals of these payments; an id that is no payment's is left out. */
+async function dealsOf(db: Db, paymentIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; dealId: string; settlementId: string | null }>`
+    select id, deal_id, settlement_id from exchange.deal_payment
+    where company_id = kit.company() and id = any(${[...paymentIds]}::uuid[]) order by deal_id, id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A line of the bank is more than a click: who reads it in may be the maker. Throws ILLEGAL_TRANSITION for what is not awaited. */
+async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfPayments): Promise<void> {
+  const acting = { db, ...by }
+  steadily(db)
+  for (const { id, dealId } of await dealsOf(db, paymentIds)) {
+    const { version } = await records.seen(acting, dealId)
+    const row = await queries.rows.lock(db, { id: dealId, version })
+    const payment = (await queries.parts(db, dealId)).payments.find((one) => one.id === id)
+    const isOpen = (awaitingMoney as readonly DealState[]).includes(row.state as DealState)
+    const steps: readonly string[] = payment ? paymentSteps[payment.state] : []
+    if (!payment || !isOpen || !isAwaited(payment) || !steps.includes(state))
+      throw new Refusal(
+        'ILLEGAL_TRANSITION',
+        { state: payment?.state ?? row.state, action: `payment.${state}` },
+        { kind: 'conflict' },
+      )
+    await queries.markPayment(db, dealId, id, state)
+    const next = await queries.rows.update(db, { id: dealId, version }, {})
+    await records.said(acting, next, `payment.${state}`, row.state, note)
+  }
+}
+
+/** What the lines of the bank ask of deals. */
+export const bankLineAnswers = [
+  answer(awaitedPayments, awaitedAt),
+  answer(paymentsSaid, sayOfPayments),
+  answer(handedOverBy, async (db, { paymentIds }) => {
+    const found = await dealsOf(db, paymentIds)
+    return new Map(
+      found.flatMap(({ id, settlementId }) => (settlementId === null ? [] : [[id, settlementId] as const])),
+    )
+  }),
+]
