@@ -13,5 +13,7 @@ test('entries that undo one another keep no day open, and are never parted by it
   expect(openFrom([...early, item('C', '2026-01-20')], '2026-02-01')).toBe('2026-01-20')
   const across = [item('D', '2026-01-18'), item('E', '2026-01-25', 'D')]
   const chained = [item('F', '2026-01-10'), item('G', '2026-01-19', 'F')]
-  expect(openFrom([...early, ...chained, ...across, item('C', '2026-01-20')], '2026-02-01')).toBe('2026-01-10')
+  expect(openFrom([...early, ...chained, ...across, item('C', '2026-01-20')], '2026-02-01')).toBe(
+    '2026-01-10',
+  )
 })

@@ -49,8 +49,8 @@ export async function clearPayments(
   return { payments: ids }
 }
 
-const { amount, date, reference, party } = weights
-const certain = { total: amount + date + reference + party, amount, date, reference, party }
+const { days: _, ...points } = weights
+const certain = { total: Object.values(points).reduce((sum, one) => sum + one, 0), ...points }
 
 /** Lines that cleared payments of deals which were handed over since: what the books have of these settles them. */
 export async function suggestedByPayments({ db }: Pick<Ctx, 'db'>, { open, items }: Work) {
