@@ -193,6 +193,9 @@ export const pageGroups: readonly PageGroup[] = [
     page('balanceSheet', '/accounting/balance-sheet'),
     page('companyIncome', '/accounting/company-income'),
     page('branchIncome', '/accounting/branch-income'),
+    page('cashMovement', '/accounting/cash-movement'),
+    page('subLedgers', '/accounting/sub-ledgers'),
+    page('taxSummary', '/accounting/tax-summary'),
   ),
   group(
     'items',

@@ -10,12 +10,14 @@ import {
   partyTypes,
   postingEvents,
   sourceNumbers,
+  taxShares,
 } from '#modules/ledger/public.server.ts'
 import { openingEvent } from './accounts/accounts.domain.ts'
 import { bankAccountsRouter } from './accounts/accounts.server.ts'
 import { payeeAgeingRouter } from './ageing/ageing.server.ts'
 import { changeAnswers, payeeChangesRouter } from './changes/changes.server.ts'
 import { expenseEvent, expenseParts, rightToAuthorise } from './expenses/expenses.domain.ts'
+import { taxSharesOf } from './expenses/expenses.queries.ts'
 import { expenseAnswers, payeeExpensesRouter } from './expenses/expenses.server.ts'
 import { namesOf as accountNames } from './accounts/accounts.queries.ts'
 import { lineEvent, matchParts } from './matches/created.domain.ts'
@@ -84,6 +86,7 @@ export const bank: ServerModule = {
     ...reconciliationAnswers,
     answer(monthEndSteps, leftOfMonth),
     answer(sourceNumbers, numbersOf),
+    answer(taxShares, async (db, { type, ids }) => (type === 'payeeExpense' ? taxSharesOf(db, ids) : [])),
     answer(holderNames, accountNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'payee' ? namesOf(db, ids) : new Map())),
   ],

@@ -1,3 +1,9 @@
 export { addFee } from './fees/fees.server.ts'
 export { chargedFees } from './charged/charged.server.ts'
-export { chargedList, chargedOf, clearCharged, insertCharged } from './charged/charged.queries.ts'
+export {
+  chargedTaxes,
+  chargedList,
+  chargedOf,
+  clearCharged,
+  insertCharged,
+} from './charged/charged.queries.ts'

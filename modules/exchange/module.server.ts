@@ -14,10 +14,12 @@ import {
   partyTypes,
   postingEvents,
   sourceNumbers,
+  taxShares,
 } from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './decisions/lapse.server.ts'
 import { expiredDeals } from './notices/notices.server.ts'
 import { followCustomer, numbersOfSettlements, openAt, openUpTo, walkIns } from './deals/deals.queries.ts'
+import { taxesOfSettlements } from './settlement/taxes.server.ts'
 import { list } from './monitoring/monitoring.queries.ts'
 import { dealExportRouter } from './monitoring/monitoring.server.ts'
 import { subjectType } from './workflow/deal-workflow.domain.ts'
@@ -79,6 +81,7 @@ export const exchange: ServerModule = {
     pendingDeals,
     answer(entriesSealed, addSealed),
     answer(sourceNumbers, numbersOfSettlements),
+    answer(taxShares, async (db, { type, ids }) => (type === 'deal' ? taxesOfSettlements(db, ids) : [])),
     answer(partyNames, async (db, { type, ids }) => (type === walkIn.code ? walkIns(db, ids) : new Map())),
     answer(customerDeals, async (db, { customerId, scope, ...paging }) => {
       const filters = [

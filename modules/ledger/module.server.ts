@@ -37,6 +37,9 @@ import {
   companyIncomeRouter,
   trialBalanceRouter,
 } from './statements/statements.server.ts'
+import { cashMovementRouter } from './cash-movement/cash-movement.server.ts'
+import { subLedgersRouter } from './sub-ledgers/sub-ledgers.server.ts'
+import { taxSummaryRouter } from './tax-summary/tax-summary.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
@@ -56,6 +59,9 @@ export const ledger: ServerModule = {
     balanceSheetRouter,
     companyIncomeRouter,
     branchIncomeRouter,
+    taxSummaryRouter,
+    subLedgersRouter,
+    cashMovementRouter,
     mappingsRouter,
     journalRouter,
     plainJournalRouter,

@@ -38,6 +38,21 @@ export const webModule: WebModule = {
   routes: [
     ...statementRoutes,
     {
+      path: '/accounting/tax-summary',
+      permission: ['view_statements'],
+      load: () => import('./tax-summary/tax-summary.web.tsx').then((m) => m.TaxSummaryPage),
+    },
+    {
+      path: '/accounting/sub-ledgers',
+      permission: ['view_statements'],
+      load: () => import('./sub-ledgers/sub-ledgers.web.tsx').then((m) => m.SubLedgerPage),
+    },
+    {
+      path: '/accounting/cash-movement',
+      permission: ['view_statements'],
+      load: () => import('./cash-movement/cash-movement.web.tsx').then((m) => m.CashMovementPage),
+    },
+    {
       path: '/accounting/ledgers',
       permission: see,
       load: () => import('./chart/ledgers.web.tsx').then((m) => m.Accounts),

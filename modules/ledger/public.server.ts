@@ -11,6 +11,9 @@ export type { Posting, PostingLine } from './posting/posting.domain.ts'
 export { daysElsewhere, isLocked, post } from './posting/posting.server.ts'
 export { reverse } from './posting/reversal.server.ts'
 export { numbersOfSources, sourceNumbers } from './journal/journal.server.ts'
+export { partyMovements } from './sub-ledgers/sub-ledgers.queries.ts'
+export { taxShares } from './tax-summary/tax-summary.server.ts'
+export type { TaxShare } from './tax-summary/tax-summary.domain.ts'
 export { promisedAt } from './reservations/reservations.queries.ts'
 export {
   type Promised,

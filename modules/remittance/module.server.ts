@@ -1,7 +1,9 @@
 import { declare } from '#kit/domain/open-list.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { parts, postingEvents } from '#modules/ledger/public.server.ts'
+import { chargedTaxes } from '#modules/charges/public.server.ts'
+import { parts, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
 import { keptEvent, orderParts, subjectType, takenEvent } from './orders/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
@@ -54,5 +56,15 @@ export const remittance: ServerModule = {
       gateKindsOf(subjectType, ['rba'], () => 'clear_transaction_rba'),
     ),
   ],
-  answers: [...orderAnswers],
+  answers: [
+    ...orderAnswers,
+    answer(taxShares, async (db, { type, ids }) =>
+      type === subjectType
+        ? (await chargedTaxes(db, { type, ids })).map(({ subjectId: sourceId, ...share }) => ({
+            sourceId,
+            ...share,
+          }))
+        : [],
+    ),
+  ],
 }

@@ -1,7 +1,8 @@
 import { declare } from '#kit/domain/open-list.domain.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { parts, postingEvents } from '#modules/ledger/public.server.ts'
+import { parts, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
 import { categoriesRouter } from './categories/categories.server.ts'
 import { itemImportsRouter } from './item-imports/item-imports.server.ts'
 import { itemsRouter } from './items/items.server.ts'
@@ -16,6 +17,7 @@ import { policyRouter } from './policy/policy.server.ts'
 import * as reportRouters from './reports/reports.server.ts'
 import { rightToApprove, saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
 import { saleAnswers, salesRouter } from './sales/sales.server.ts'
+import { sharesOfRefunds, sharesOfSales } from './taxes/shares.queries.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
@@ -45,5 +47,12 @@ export const retail: ServerModule = {
       ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
     ]),
   ],
-  answers: [...returnAnswers, ...saleAnswers, ...adjustmentAnswers],
+  answers: [
+    ...returnAnswers,
+    ...saleAnswers,
+    ...adjustmentAnswers,
+    answer(taxShares, async (db, { type, ids }) =>
+      type === 'retailSale' ? sharesOfSales(db, ids) : type === 'refund' ? sharesOfRefunds(db, ids) : [],
+    ),
+  ],
 }

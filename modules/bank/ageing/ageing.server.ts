@@ -3,9 +3,11 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import { mapping, partyMovements } from '#modules/ledger/public.server.ts'
 import { owedAt } from '../expenses/expenses.queries.ts'
 import { ageingReport, payeeAgeing } from './ageing.contract.ts'
-import { agedRows, bands } from './ageing.domain.ts'
+import { namesOf } from '../payees/payees.queries.ts'
+import { agedRows, bands, withoutDueDate } from './ageing.domain.ts'
 
 export const payeeAgeingRouter = serve(payeeAgeing, {
   list: aged,
@@ -18,7 +20,9 @@ export const payeeAgeingRouter = serve(payeeAgeing, {
 async function aged({ db, actor, input }: Pick<Ctx<{ date: string }>, 'actor' | 'db' | 'input'>) {
   const money = await localMoney(db)
   const { localCurrency: local } = await currentCompany(db)
-  const rows = agedRows(await owedAt(db, actor.scope, input.date)).map((row) => ({
+  const owed = await owedAt(db, actor.scope, input.date)
+  const rest = withoutDueDate(owed, await balancesAt(db, actor.scope, input.date))
+  const rows = agedRows([...owed, ...rest]).map((row) => ({
     ...row,
     ...(Object.fromEntries(bands.map((band) => [band, money(row[band])])) as Record<
       (typeof bands)[number],
@@ -27,4 +31,20 @@ async function aged({ db, actor, input }: Pick<Ctx<{ date: string }>, 'actor' | 
     total: money(row.total),
   }))
   return { local, rows }
+}
+
+/** What the ledgers of payees moved up to a day, by payee. */
+async function balancesAt(db: Ctx['db'], scope: Ctx['actor']['scope'], date: string) {
+  const accountIds = [
+    ...new Set(
+      (await mapping(db)).filter(({ part }) => part === 'payeePayable').map(({ accountId }) => accountId),
+    ),
+  ]
+  const moved = await partyMovements(db, scope, { accountIds, branchId: null, date })
+  const names = await namesOf(db, [...new Set(moved.map(({ partyId }) => partyId))])
+  return moved.map(({ partyId, amount }) => ({
+    payeeId: partyId,
+    payee: names.get(partyId)?.name ?? '',
+    amount,
+  }))
 }

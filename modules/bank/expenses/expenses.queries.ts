@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
+import type { TaxShare } from '#modules/ledger/public.server.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
 export const rows = rowsOf('bank.expense')
@@ -122,5 +123,16 @@ export async function owedAt(db: Db, scope: Scope, day: string): Promise<Aged[]>
     where e.company_id = kit.company() and e.state = 'posted' and e.business_date <= ${day}
       and e.total > coalesce(s.paid, 0) and ${withinScope(scope, 'branchIds', 'e.branchId')}
     order by p.name, e.payee_id, e.due_date`.execute(db)
+  return found
+}
+
+/** At which rates these expenses are taxed. */
+export async function taxSharesOf(db: Db, ids: readonly string[]): Promise<TaxShare[]> {
+  const { rows: found } = await sql<TaxShare>`
+    select l.expense_id as source_id, trim_scale(l.tax_rate)::text as rate, trim_scale(sum(l.net))::text as base,
+      trim_scale(sum(l.tax))::text as tax
+    from bank.expense_line l
+    where l.company_id = kit.company() and l.expense_id = any(${[...ids]}::uuid[]) and l.tax_rate <> 0
+    group by l.expense_id, l.tax_rate`.execute(db)
   return found
 }

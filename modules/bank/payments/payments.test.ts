@@ -5,7 +5,9 @@ import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { accounts as ledgers } from '#modules/ledger/accounts/accounts.contract.ts'
+import { manualEntries } from '#modules/ledger/entries/entries.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
+import { subLedgers } from '#modules/ledger/sub-ledgers/sub-ledgers.contract.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { payeeAgeing } from '../ageing/ageing.contract.ts'
@@ -205,4 +207,60 @@ test('petty cash leaves the vault, a foreign account gives its own amount at cos
   })
   expect((await admin(payeeExpenses.getById, { id: expense.id })).body.open).toBe('250.00')
   expect(await wrong()).toEqual([])
+})
+
+test('ageing of a day that is over: what was open then, by what was due then, comes to the ledger of payees', async () => {
+  const ids = new Map((await admin(ledgers.list)).body.map(({ code, id }) => [code, id]))
+  const heron = await paidPayee('HERON8', 'Heron of the case')
+  const goTo = async (day: string) => {
+    app.setNow(new Date(`${day}T04:00:00Z`))
+    admin = (await app.signIn('admin')).call
+  }
+  const owe = async (businessDate: string, dueDate: string, amount: string) => {
+    await goTo(businessDate)
+    const asked = { ...draft(heron.id, [amount]), businessDate, dueDate }
+    const { id, version } = (await admin(payeeExpenses.create, asked)).body
+    return (await moving(admin, payeeExpenses.submit, { id, version })).body
+  }
+  const a = await owe('2026-01-05', '2026-02-04', '1200.00')
+  await goTo('2026-01-20')
+  expect((await pay(admin, heron.id, a.id, '400.00')).body.state).toBe('posted')
+  await owe('2026-01-28', '2026-02-27', '650.50')
+  await goTo('2026-01-30')
+  const advance = (
+    await admin(manualEntries.create, {
+      branchId,
+      businessDate: '2026-01-30',
+      reason: 'Paid in advance',
+      lines: [
+        {
+          accountId: ids.get('2020') ?? '',
+          branchId,
+          partyType: 'payee',
+          partyId: heron.id,
+          debit: '300.00',
+        },
+        { accountId: ids.get('1200') ?? '', branchId, credit: '300.00' },
+      ],
+    })
+  ).body
+  const put = await moving(admin, manualEntries.submit, { id: advance.id, version: advance.version })
+  expect(put.body.state).toBe('posted')
+  await goTo('2026-02-10')
+  expect((await pay(admin, heron.id, a.id, '800.00')).body.state).toBe('posted')
+  await goTo('2026-03-05')
+  const at = async (date: string) => {
+    const { rows } = (await admin(payeeAgeing.list, { date })).body
+    const { noDueDate, notDue, to30, to60, to90, over90, total } =
+      rows.find(({ payeeId }) => payeeId === heron.id) ?? {}
+    expect([to60, to90, over90]).toEqual(['0.00', '0.00', '0.00'])
+    return [noDueDate, notDue, to30, total]
+  }
+  expect(await at('2026-01-31')).toEqual(['-300.00', '1450.50', '0.00', '1150.50'])
+  expect(await at('2026-02-09')).toEqual(['-300.00', '650.50', '800.00', '1150.50'])
+  expect(await at('2026-02-10')).toEqual(['-300.00', '650.50', '0.00', '350.50'])
+  expect(await at('2026-02-28')).toEqual(['-300.00', '0.00', '650.50', '350.50'])
+  const { rows, agreements } = (await admin(subLedgers.list, { date: '2026-01-31' })).body
+  expect(rows.find(({ partyId }) => partyId === heron.id)?.balance).toBe('1150.50')
+  expect(agreements.find(({ ledger }) => ledger.startsWith('2020'))?.isRight).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#kit/server/database.server.ts'
 import type { Subject } from '#modules/subject.domain.ts'
 import type { ChargedFee } from './charged.domain.ts'
 
@@ -25,3 +26,18 @@ export const insertCharged = ({ type, id }: Subject, fees: readonly ChargedFee[]
 
 /** Forgets what a document was charged, as part of the statement that clears it. */
 export const clearCharged = (subject: Subject) => sql`delete from charges.fee where ${of(subject)}`
+
+/** At which rates the fees of these documents are taxed, as fractions; those that are waived take no part. */
+export async function chargedTaxes(
+  db: Db,
+  { type, ids }: { type: string; ids: readonly string[] },
+): Promise<{ subjectId: string; rate: string; base: string; tax: string }[]> {
+  const { rows } = await sql<{ subjectId: string; rate: string; base: string; tax: string }>`
+    select f.subject_id, trim_scale(f.tax_rate)::text as rate, trim_scale(sum(f.fee - f.tax))::text as base,
+      trim_scale(sum(f.tax))::text as tax
+    from charges.fee f
+    where f.company_id = kit.company() and f.subject_type = ${type} and f.subject_id = any(${[...ids]}::uuid[])
+      and f.tax_rate <> 0 and not f.is_waived
+    group by f.subject_id, f.tax_rate`.execute(db)
+  return rows
+}

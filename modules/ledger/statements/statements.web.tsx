@@ -33,6 +33,12 @@ const links: Record<Kind, string> = {
   companyIncome: '/accounting/company-income',
   branchIncome: '/accounting/branch-income',
 }
+/** What else is read of the books. */
+const reports = {
+  cashMovement: '/accounting/cash-movement',
+  subLedgers: '/accounting/sub-ledgers',
+  taxSummary: '/accounting/tax-summary',
+}
 const compares = ['before', 'lastYear'] as const
 type Compare = (typeof compares)[number]
 
@@ -52,6 +58,11 @@ export function StatementIndex() {
         {(Object.keys(links) as Kind[]).map((kind) => (
           <li key={kind} className={css.entry}>
             <TextLink to={links[kind]}>{texts(kind)}</TextLink>
+          </li>
+        ))}
+        {Object.entries(reports).map(([report, link]) => (
+          <li key={report} className={css.entry}>
+            <TextLink to={link}>{texts(report)}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,0 +1,93 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { reportSheet } from '#kit/server/tables/report.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
+import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
+import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
+import { negated } from '../statements/statements.domain.ts'
+import { movements } from '../statements/statements.queries.ts'
+import { type TaxAsk, taxSummary, taxSummaryReport } from './tax-summary.contract.ts'
+import { taxRows, type TaxShare, type TaxSide, type TaxedSource } from './tax-summary.domain.ts'
+import { movedBySource } from './tax-summary.queries.ts'
+
+/** Asked of the modules that post tax: at which rates these documents of theirs are taxed. */
+export const taxShares = hook<{ type: string; ids: readonly string[] }, readonly TaxShare[]>(
+  'ledger.taxShares',
+)
+
+type Asking = Pick<Ctx<TaxAsk>, 'actor' | 'db' | 'input'>
+
+export const taxSummaryRouter = serve(taxSummary, {
+  list: summarised,
+  export: async (ctx) => {
+    const { rows, local } = await summarised(ctx)
+    const period = `${ctx.input.from}-${ctx.input.to}`
+    return reportSheet(ctx, taxSummaryReport, { rows, period, titles: { local } })
+  },
+})
+
+/** The ledgers of tax, each with the side of its part. */
+async function taxLedgers(db: Db) {
+  const sides = new Map<string, TaxSide>()
+  for (const { part, accountId } of await mapping(db))
+    if (part === 'outputTax') sides.set(accountId, 'output')
+    else if (part === 'inputTax' && !sides.has(accountId)) sides.set(accountId, 'input')
+  return (await allAccounts(db)).flatMap((account) => {
+    const side = sides.get(account.id)
+    return side ? [{ ...account, side }] : []
+  })
+}
+
+/** As its side has it: collected or paid above zero. */
+const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negated(amount) : amount)
+
+async function summarised({ db, actor, input }: Asking) {
+  const { from, to, branchId } = input
+  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  const money = await localMoney(db)
+  const ledgers = await taxLedgers(db)
+  const sideOf = new Map(ledgers.map(({ id, side }) => [id, side]))
+  const found = await movedBySource(db, actor.scope, { accountIds: [...sideOf.keys()], branchId, from, to })
+  const moved = found.map(({ accountId, sourceType, sourceId, amount }) => {
+    const side = sideOf.get(accountId) ?? 'output'
+    return { accountId, side, sourceType, sourceId, amount: asSide(side, amount) }
+  })
+  const rows = taxRows(bySource(moved), await sharesOf(db, moved)).map((row) => ({
+    ...row,
+    base: row.base === null ? null : money(row.base),
+    tax: money(row.tax),
+  }))
+  const balances = await movements(db, actor.scope, { from, to, branchId: branchId ?? undefined })
+  const agreements = ledgers.map(({ side, ...ledger }) => {
+    const of = <One extends { accountId: string }>(all: readonly One[]) =>
+      all.filter(({ accountId }) => accountId === ledger.id)
+    const reported = sumOfAll(of(moved).map(({ amount }) => amount))
+    const balance = sumOfAll(
+      of(balances).map(({ debit, credit }) => new Exact(debit).minus(credit).toFixed()),
+    )
+    return agreementOf(ledger, { reported, balance: asSide(side, balance) }, money)
+  })
+  return { local: (await currentCompany(db)).localCurrency, rows, agreements }
+}
+
+/** A document may have lines on several ledgers of one side. */
+const bySource = (moved: readonly TaxedSource[]): TaxedSource[] =>
+  [...Map.groupBy(moved, ({ side, sourceId }) => `${side} ${sourceId}`).values()].flatMap((own) => {
+    const [first] = own
+    return first ? [{ ...first, amount: sumOfAll(own.map(({ amount }) => amount)) }] : []
+  })
+
+async function sharesOf(db: Db, moved: readonly { sourceType: string; sourceId: string }[]) {
+  const shares: TaxShare[] = []
+  for (const [type, own] of Map.groupBy(moved, ({ sourceType }) => sourceType))
+    shares.push(
+      ...(await taxShares.ask(db, { type, ids: [...new Set(own.map(({ sourceId }) => sourceId))] })).flat(),
+    )
+  return shares
+}
