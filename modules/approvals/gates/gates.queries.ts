@@ -74,8 +74,9 @@ export const decideGates = (
   kind: string,
   by: {
     state: 'approved' | 'rejected'
-    decidedById: string
-    decidedBy: string
+    /** Null where nobody decided: what was asked about is over. */
+    decidedById: string | null
+    decidedBy: string | null
     decidedFor: string | null
     decidedAt: string
     /** Until when what is approved may be done; null for good. */

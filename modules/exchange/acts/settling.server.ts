@@ -192,8 +192,9 @@ export async function endRest(ctx: Acting, dealId: string, state: 'approved' | '
   await endApproval(ctx.db, dealSubject(dealId))
   await decideGates(ctx.db, dealSubject(dealId), 'rest', {
     state,
-    decidedById: ctx.actor.userId,
-    decidedBy: ctx.actor.name,
+    // Whoever settles or undoes the deal does not decide on it by that.
+    decidedById: null,
+    decidedBy: null,
     decidedFor: null,
     decidedAt: ctx.now.toISOString(),
     lapsesAt: null,
