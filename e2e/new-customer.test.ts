@@ -44,6 +44,7 @@ test('a customer whom nobody knows is created over the deal by keyboard, and the
   await page.keyboard.type('X7700123')
   await press(page, 'Tab')
   await page.keyboard.type('Austria')
+  await expect(page.getByRole('option', { name: 'Austria' })).toHaveAttribute('data-combobox-selected')
   await press(page, 'Enter', 'Tab')
   await expect(dialog(page).getByRole('combobox', { name: 'Nationality' })).toHaveValue('Austria')
   await press(page, 'Tab', 'Tab')

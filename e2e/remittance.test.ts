@@ -19,6 +19,8 @@ async function type(page: Page, role: 'combobox' | 'textbox', name: string, text
   }
 }
 
+type Sender = Record<'address' | 'id' | 'name', string> & { isBlocked: boolean }
+
 /** The copy of a document, which due diligence asks of every sender in Malaysia. */
 async function addCopy(server: Server, customerId: string) {
   const { userInfo } = await server.login('admin')
@@ -55,10 +57,9 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
     costRate: '3850',
     margin: '0.01',
   })
-  const people = await admin<{ items: { id: string; name: string; isBlocked: boolean }[] }>(
-    '/poscustomer/customerindividual/list',
-  )
-  const { id: senderId = '', name: sender = '' } = people.items.find(({ isBlocked }) => !isBlocked) ?? {}
+  const people = await admin<{ items: Sender[] }>('/poscustomer/customerindividual/list')
+  const { id: senderId = '', name: sender = '' } =
+    people.items.find((one) => !one.isBlocked && one.address !== '') ?? {}
   await addCopy(server, senderId)
 
   await signIn(page, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
