@@ -112,7 +112,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await page.getByRole('button', { name: /^Save/ }).press('Enter')
   await expect(row(page, day)).toContainText('Whole company')
   await row(page, day).dblclick()
-  await expect(page.getByText('Every ledger comes to the same today.')).toBeVisible()
+  await expect(page.getByText('Every ledger has the same balance today.')).toBeVisible()
   expect(await axe(page)).toEqual([])
   await page.goto('/accounting/month-end')
   await expect(page.getByText(`Everything is done, and locked up to ${day}.`)).toBeVisible()

@@ -178,7 +178,7 @@ describe('a role that is held', () => {
     expect((await admin(roleRequests.agree, key)).error.code).toBe('MAKER_IS_CHECKER')
     expect((await saved(second, more)).error.code).toBe('ROLE_WIDENING_ASKED')
     expect((await head(roleRequests.agree, key)).error.code).toBe('OUT_OF_SCOPE')
-    expect(await told(second)).toBe('Permissions wait for your agreement')
+    expect(await told(second)).toBe('Permissions pending your approval')
     expect(await pending('seconder')).toContain((await teller()).name)
     expect(await pending('admin')).toEqual([])
     const agreed = await second(roleRequests.agree, key)
