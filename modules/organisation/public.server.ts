@@ -4,6 +4,7 @@ export { amountIn, decimalFaults, exponentOf, refuseDecimals, shownIn } from './
 export { businessDate, calendarOf, timeZoneOf, todayOf } from './calendar/calendar.server.ts'
 export { nextNumber, type Series } from './number-series/number-series.queries.ts'
 export { closingBlockers, openingBlockers } from './structure/closing.server.ts'
+export { companyRows } from './scope/company-rows.server.ts'
 export { actOnly, actOnWhole, mayActAt, reaches, seeOnly, withinScope } from './scope/scope.server.ts'
 export { branchRegions, counterBranches, holdCounter, namesOf, tree } from './structure/structure.queries.ts'
 export { enabledModules, save as saveModules } from './subscription/subscription.queries.ts'

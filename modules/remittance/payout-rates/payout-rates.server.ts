@@ -1,11 +1,9 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Ctx } from '#kit/server/context.server.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { companyRows } from '#modules/organisation/public.server.ts'
 import type { Service } from '../providers/providers.domain.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import type { Method } from '../recipients/fields.domain.ts'
@@ -13,21 +11,19 @@ import { type PayoutRateDraft, payoutRates } from './payout-rates.contract.ts'
 import { customerRate, termsOf } from './payout-rates.domain.ts'
 import * as queries from './payout-rates.queries.ts'
 
-const { rows } = queries
-type Key = { id: string; version: number }
-
-export const payoutRatesRouter = serve(payoutRates, {
-  list: async ({ db, input }) => {
-    const [page, present] = [await queries.list(db, input), await presenting(db)]
-    return { ...page, items: page.items.map(present) }
-  },
-  getById: ({ db, input }) => one(db, input.id),
-  create,
-  update,
-  delete: remove,
-  enable: (ctx) => turn(ctx, true),
-  disable: (ctx) => turn(ctx, false),
-})
+export const payoutRatesRouter = serve(
+  payoutRates,
+  companyRows({
+    ...queries,
+    presenter: presenting,
+    store: async (db, draft: PayoutRateDraft) => {
+      await check(db, draft)
+      return draft
+    },
+    needed: async (db, id) =>
+      (await queries.isUsed(db, id)) ? new Refusal('PAYOUT_RATE_IN_USE') : undefined,
+  }),
+)
 
 const plain = (text: string) => new Exact(text).toFixed()
 
@@ -50,12 +46,6 @@ async function presenting(db: Db) {
   })
 }
 
-async function one(db: Db, id: string) {
-  const row = await queries.get(db, id)
-  if (!row) throw notFound()
-  return (await presenting(db))(row)
-}
-
 const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 
 /** The partner must pay out there, and the customer is never given more than the partner pays. */
@@ -75,32 +65,4 @@ async function check(db: Db, draft: PayoutRateDraft): Promise<void> {
   if (fixedRate !== null && costRate === null) throw refusalAt('costRate', 'FIELD_REQUIRED')
   if (fixedRate !== null && costRate !== null && compareDecimals(fixedRate, costRate) > 0)
     throw refusalAt('fixedRate', 'PAYOUT_RATE_BELOW_COST')
-}
-
-async function create({ db, input, actor }: Ctx<PayoutRateDraft>) {
-  actOnWhole(actor.assigned)
-  await check(db, input)
-  return one(db, (await rows.insert(db, input)).id)
-}
-
-async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & PayoutRateDraft>) {
-  actOnWhole(actor.assigned)
-  await rows.lock(db, { id, version })
-  await check(db, draft)
-  await rows.update(db, { id, version }, draft)
-  return one(db, id)
-}
-
-async function turn({ db, input, actor }: Ctx<Key>, isEnabled: boolean) {
-  actOnWhole(actor.assigned)
-  await rows.update(db, input, { isEnabled })
-  return one(db, input.id)
-}
-
-async function remove(ctx: Ctx<Key>) {
-  actOnWhole(ctx.actor.assigned)
-  await rows.lock(ctx.db, ctx.input)
-  if (await queries.isUsed(ctx.db, ctx.input.id)) throw new Refusal('PAYOUT_RATE_IN_USE')
-  await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
 }
