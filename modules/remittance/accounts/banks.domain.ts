@@ -69,7 +69,7 @@ export const bangladesh: Banks = {
 /** Published, though their last digit does not fit. */
 export const oddRoutings: ReadonlySet<string> = new Set(['125474199', '205153236'])
 
-/** Indonesia, the clearing code of three digits, and the BIC where it is known: lists of banks published until November 2026. */
+/** Indonesia, the clearing code of three digits, and the BIC where it is known. Not compared with a published list: docs/adr/0045. */
 export const indonesia: Banks = {
   '002': 'Bank Rakyat Indonesia',
   '008': 'Bank Mandiri',
@@ -140,7 +140,7 @@ export const bics: Readonly<Record<string, Banks>> = {
   PK: { HABBPKKA: 'Habib Bank', MEZNPKKA: 'Meezan Bank', UNILPKKA: 'United Bank', MUCBPKKA: 'MCB Bank' },
 }
 
-/** Banks of Pakistan by the four letters in an IBAN. */
+/** Banks of Pakistan by the four letters in an IBAN. Not compared with a published list: docs/adr/0045. */
 export const pakistan: Banks = {
   HABB: 'Habib Bank',
   MEZN: 'Meezan Bank',
