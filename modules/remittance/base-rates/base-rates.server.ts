@@ -7,7 +7,9 @@ import * as queries from './base-rates.queries.ts'
 export const payoutBaseRatesRouter = serve(
   payoutBaseRates,
   companyRows({
-    ...queries,
+    rows: queries.rows,
+    list: queries.list,
+    get: queries.get,
     presenter: () => (row: queries.PayoutBaseRateRow) => ({ ...row, rate: new Exact(row.rate).toFixed() }),
     store: (_db, draft: PayoutBaseRateDraft) => draft,
   }),

@@ -8,7 +8,9 @@ import * as queries from './low-limits.queries.ts'
 export const lowLimitsRouter = serve(
   lowLimits,
   companyRows({
-    ...queries,
+    rows: queries.rows,
+    list: queries.list,
+    get: queries.get,
     presenter: () => (row: queries.LowLimitRow) => ({
       ...row,
       amount: new Exact(row.amount).toFixed(exponentOf(row.currency)),

@@ -8,7 +8,9 @@ import * as queries from './payout-currencies.queries.ts'
 export const payoutCurrenciesRouter = serve(
   payoutCurrencies,
   companyRows({
-    ...queries,
+    rows: queries.rows,
+    list: queries.list,
+    get: queries.get,
     presenter:
       () =>
       ({ minimum, maximum, ...row }: queries.PayoutCurrencyRow) => ({

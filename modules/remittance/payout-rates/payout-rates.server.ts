@@ -14,7 +14,9 @@ import * as queries from './payout-rates.queries.ts'
 export const payoutRatesRouter = serve(
   payoutRates,
   companyRows({
-    ...queries,
+    rows: queries.rows,
+    list: queries.list,
+    get: queries.get,
     presenter: presenting,
     store: async (db, draft: PayoutRateDraft) => {
       await check(db, draft)

@@ -8,7 +8,9 @@ import * as queries from './purposes.queries.ts'
 export const purposeCodesRouter = serve(
   purposeCodes,
   companyRows({
-    ...queries,
+    rows: queries.rows,
+    list: queries.list,
+    get: queries.get,
     presenter: () => (row: queries.PurposeCodeRow) => ({
       ...row,
       purpose: row.purpose as (typeof purposes)[number],
