@@ -236,6 +236,17 @@ test('below cost is without tax and after the discount: what is above the limits
   const { body: waiting } = await settled(teller, await draft(both, '8.55'))
   expect(waiting).toMatchObject({ state: 'waiting', payments: [], number: '' })
   expect((await teller(sales.approveDiscount, key(waiting))).error.code).toBe('FORBIDDEN')
+  // The right to approve does not reach what one has sold oneself.
+  await app.addUser({
+    userName: 'approver',
+    roles: ['senior_teller'],
+    workspaces: [{ type: 3, workspaceId: counterId }],
+  })
+  const approver = (await app.signIn('approver')).call
+  const { body: own } = await approver(sales.create, basket(both, { discount: '8.55' }))
+  const { body: held } = await settled(approver, own)
+  expect(held.state).toBe('waiting')
+  expect((await approver(sales.approveDiscount, key(held))).error.code).toBe('MAKER_IS_CHECKER')
   const inbox = (await admin(work.list)).body.mine.filter((one) => one.subject.id === waiting.id)
   expect(inbox.map(({ kind }) => kind).toSorted()).toEqual(['belowCost', 'discount'])
   const { body: once } = await admin(sales.approveDiscount, key(waiting))
