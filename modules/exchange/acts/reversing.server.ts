@@ -100,7 +100,7 @@ async function keepRefund(
   const at = ctx.now.toISOString()
   const reversal = { dealId: row.id, byId: ctx.actor.userId, businessDate, amount: refundOf(parts), at }
   if (!isLetThrough(parts, ctx.now)) await reversals.insertReversal(ctx.db, reversal)
-  await endRest(ctx, row.id, 'rejected')
+  await endRest(ctx, row, 'rejected')
   await decideGates(ctx.db, dealSubject(row.id), 'reversal', {
     state: 'approved',
     decidedById: ctx.actor.userId,

@@ -81,7 +81,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     payments.map(({ id }) => id),
   )
   if (!isLast) await keepRest(ctx, row, parts, { lines, payments }, localItemId)
-  else if (parts.gates.some(({ kind }) => kind === 'rest')) await endRest(ctx, row.id, 'approved')
+  else if (parts.gates.some(({ kind }) => kind === 'rest')) await endRest(ctx, row, 'approved')
   const next = await rows.update(ctx.db, ctx.input, {
     state,
     businessDate: place.businessDate,
@@ -187,20 +187,24 @@ export async function askRest(ctx: Noted) {
   return shown(ctx, next)
 }
 
-/** What was asked about the old rate of a rest is over once there is no rest. */
-export async function endRest(ctx: Acting, dealId: string, state: 'approved' | 'rejected'): Promise<void> {
-  await endApproval(ctx.db, dealSubject(dealId))
-  await decideGates(ctx.db, dealSubject(dealId), 'rest', {
-    state,
-    // Whoever settles or undoes the deal does not decide on it by that.
-    decidedById: null,
-    decidedBy: null,
+/** What was asked about the old rate of a rest is over once there is no rest: another person has let it through or not, its maker has not. */
+export async function endRest(
+  { db, actor, now }: Acting,
+  { id, makerId }: Pick<DealRecord, 'id' | 'makerId'>,
+  state: 'approved' | 'rejected',
+): Promise<void> {
+  const isMaker = actor.userId === makerId
+  await endApproval(db, dealSubject(id))
+  await decideGates(db, dealSubject(id), 'rest', {
+    state: isMaker ? 'rejected' : state,
+    decidedById: isMaker ? null : actor.userId,
+    decidedBy: isMaker ? null : actor.name,
     decidedFor: null,
-    decidedAt: ctx.now.toISOString(),
+    decidedAt: now.toISOString(),
     lapsesAt: null,
     note: '',
   })
-  await endRoutes(ctx.db, dealSubject(dealId), 'rest')
+  await endRoutes(db, dealSubject(id), 'rest')
 }
 
 async function localOf({ db }: Acting) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
+import { inCompany } from '#kit/server/database.server.ts'
+import { lookAtDeals } from './check.queries.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import { effectiveRates } from '#modules/rates/effective/effective.contract.ts'
@@ -11,6 +13,7 @@ import { deals } from '../deals/deals.contract.ts'
 let app: TestApp
 let id: (code: string) => string
 let branchId: string
+let companyId: string
 let counterId: string
 let admin: Call
 let manager: Call
@@ -28,6 +31,7 @@ beforeAll(async () => {
   )
   const session = await app.signIn('teller')
   teller = session.call
+  companyId = session.login.company.companyId
   admin = (await app.signIn('admin')).call
   manager = (await app.signIn('manager')).call
   const till = await openTill(app, session, {
@@ -172,6 +176,29 @@ test('a rest that a second person settles, or a reversal, ends the request for i
     expect(ended.body.openGates).toEqual([])
     expect(ended.body.gates.at(-1)).toMatchObject({ kind: 'rest', state: ends })
   }
+})
+
+test('a maker who settles the rest at a rate that holds again has let nothing through', async () => {
+  const lines = [line('buy', '100'), line('buy', '50')]
+  const { body: whole } = await teller(deals.create, { lines, upTo: 'submit' }, key())
+  const { body: part } = await teller(deals.settle, { ...of(whole), lines: [0], payments: [] }, key())
+  app.setNow(new Date(app.services.now().getTime() + 121 * 60_000))
+  const mid = (await admin(effectiveRates.getRates, {})).body.find((one) => one.currencyId === id('USD'))?.mid
+  const publish = (value: string) =>
+    admin(baseRates.update, { rates: [{ currencyId: id('USD'), mid: value }], reason: 'A test.' })
+  await publish((Number(mid) * 1.005).toFixed(4))
+  const { body: asked } = await teller(deals.askRest, { ...of(part), note: 'The customer is back' })
+  expect(asked.openGates).toEqual(['rest'])
+  await publish(mid ?? '')
+  const { body: done, error } = await teller(
+    deals.settle,
+    { ...of(asked), lines: null, payments: null },
+    key(),
+  )
+  expect([done?.state, done?.openGates], JSON.stringify(error)).toEqual(['settled', []])
+  expect(done.gates.at(-1)).toMatchObject({ kind: 'rest', state: 'rejected' })
+  const wrong = await inCompany(companyId, () => lookAtDeals(app.services.db))
+  expect(wrong.filter((one) => one.wrong > 0)).toEqual([])
 })
 
 test('the small rest of a cross deal that is paid holds no rate while the customer still owes the notes of it', async () => {
