@@ -1,5 +1,5 @@
 import { openCounter, reach } from './counter.ts'
-import { axe, expect, type Page, signIn, test } from './fixtures.ts'
+import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
 import type { Server } from './server.ts'
 
 // Its day is that of the branch.
@@ -18,8 +18,6 @@ async function type(page: Page, role: 'combobox' | 'textbox', name: string, text
     await page.keyboard.press('Enter')
   }
 }
-
-type Sender = Record<'address' | 'id' | 'name', string> & { isBlocked: boolean }
 
 /** The copy of a document, which due diligence asks of every sender in Malaysia. */
 async function addCopy(server: Server, customerId: string) {
@@ -57,9 +55,23 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
     costRate: '3850',
     margin: '0.01',
   })
-  const people = await admin<{ items: Sender[] }>('/poscustomer/customerindividual/list')
-  const { id: senderId = '', name: sender = '' } =
-    people.items.find((one) => !one.isBlocked && one.address !== '') ?? {}
+  // A sender of its own: the demonstration has people of one name, and the copy must be this one's.
+  const sender = `Quirina ${unique('Harrowgate')}`
+  const { id: senderId } = await admin<{ id: string }>('/poscustomer/customerindividual/create', {
+    name: sender,
+    nationality: 'MY',
+    dateOfBirth: '1984-06-11',
+    idType: 'PASSPORT',
+    idNumber: unique('K77001'),
+    idIssuingCountry: 'MY',
+    idExpiryDate: '2031-05-15',
+    phone: '+60123459876',
+    address: '18 Jalan Telawi',
+    city: 'Kuala Lumpur',
+    postcode: '59100',
+    country: 'MY',
+    occupation: 'Teacher',
+  })
   await addCopy(server, senderId)
 
   await signIn(page, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
