@@ -113,19 +113,19 @@ export const prepared = sql`/* prepared */`
 const mostPrepared = 1000
 /** What PostgreSQL says of a prepared statement whose tables have changed. */
 export const planIsOld = '0A000'
-const preparedNames = new Map<string, string>()
+type StatementNames = Map<string, string>
 
 /** The name by which PostgreSQL knows a statement again on the same connection. */
-function nameOf(text: string): string | undefined {
-  const known = preparedNames.get(text)
-  if (known !== undefined || preparedNames.size >= mostPrepared) return known
-  const name = `agio${preparedNames.size}`
-  preparedNames.set(text, name)
+function nameOf(text: string, names: StatementNames): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostPrepared) return known
+  const name = `agio${names.size}`
+  names.set(text, name)
   return name
 }
 
 /** Prepares marked statements, and all of a transaction: those are the same few, whatever is changed. */
-function prepareStatements(client: pg.PoolClient): void {
+function prepareStatements(client: pg.PoolClient, names: StatementNames): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   let isChanging = false
   // After a change of tables a statement must be prepared anew, and a name cannot be: then all names of this connection are others.
@@ -136,7 +136,7 @@ function prepareStatements(client: pg.PoolClient): void {
       isChanging = text.startsWith('begin') || text.startsWith('start')
       return query(text, values, ...rest)
     }
-    const name = isChanging || text.includes('/* prepared */') ? nameOf(text) : undefined
+    const name = isChanging || text.includes('/* prepared */') ? nameOf(text, names) : undefined
     if (name === undefined) return query(text, values, ...rest)
     const answer = query({ name: `${name}.${generation}`, text, values }, ...rest) as Promise<unknown>
     answer.catch((error: { code?: string }) => {
@@ -206,10 +206,11 @@ export function openDatabase(
   let isClosing = false
   // What a connection says after its goodbye, when the server stops in the same moment, is of no interest.
   const heard = (error: Error) => isClosing || options.onError?.(error)
+  const names: StatementNames = new Map()
   pool.on('error', heard)
   pool.on('connect', (client) => {
     client.on('error', heard)
-    prepareStatements(client)
+    prepareStatements(client, names)
   })
   const { onQuery } = options
   const db = new Kysely<DB>({
