@@ -22,6 +22,8 @@ export default defineConfig({
     browserName: 'chromium',
     // Only the journeys about it have the worker; the others would wait for what it fetches.
     serviceWorkers: 'block',
+    // A browser that has read the program once need not compile it for each test; what it kept is emptied.
+    reuseContext: true,
     // A trace of every test costs a third of the time; --trace retain-on-failure takes one where it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
