@@ -72,7 +72,7 @@ export function capability(folder: string, module: string, name: string, nouns: 
     `${here}.contract.ts: the path as the specification spells it; modules/${module}/module.web.tsx: that of the screens`,
     `the migration: the real columns, then npm run db:types; contract, queries, screens and test follow`,
     'modules/pages.domain.ts: its page, where the menu has none yet; the same link as the route of the list',
-    'docs/specification.md: the promises that it keeps, each with the test that shows it',
+    `docs/specification/${module}.md: the promises that it keeps, each with the test that shows it`,
   )
   return { files: draft.files, left: draft.left }
 }
