@@ -265,6 +265,14 @@ ${sampleParts(words).crowd}  ],
 }
 `
 
+/** What a module says in the published document, before it says anything. */
+export const apiWords = `import type { ApiWords } from '#kit/server/module.server.ts'
+
+/** What the published document says of this module's calls. */
+export const words: ApiWords = {
+}
+`
+
 export const webManifest = ({ module }: Words) => `import type { WebModule } from '#kit/web/module.web.tsx'
 
 export const webModule: WebModule = {

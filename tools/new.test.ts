@@ -32,7 +32,6 @@ write({
   'apps/server/modules.ts':
     "import type { ServerModule } from '#kit/server/module.server.ts'\n\nexport const modules: readonly ServerModule[] = [organisation, reports]\n",
   'modules/access/user-audit/changes.domain.ts': "export const speakers = [\n  'access',\n] as const\n",
-  'apps/server/openapi/summaries.ts': 'export const resources = {\n}\n',
   ...Object.fromEntries(
     Object.entries({ en: 'Retail', ...nouns }).map(([language, said]) => [
       `modules/locales/${language}.json`,
@@ -66,7 +65,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(JSON.parse(read('modules/retail/locales/server/vi.json'))).toMatchObject({
     messages: { permissionGroups: { retail: 'từ' }, permissions: { view_categories: { label: 'Xem từ' } } },
   })
-  expect(read('apps/server/openapi/summaries.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
+  expect(read('modules/retail/openapi.server.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
 
   const second = capability(folder, 'retail', 'payout-taxes', nouns)
   write(second.files)
@@ -96,6 +95,10 @@ test('a module with two capabilities, as the rules of the house want it', () => 
     'categories',
     'audit',
     'payoutTaxes',
+  ])
+  expect(read('modules/retail/openapi.server.ts').match(/^ {4}\w+:/gm)).toEqual([
+    '    payoutTaxes:',
+    '    categories:',
   ])
   expect(faults(readTree(folder))).toEqual([])
 })

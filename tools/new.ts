@@ -225,12 +225,16 @@ function addRoutes(draft: Draft, words: templates.Words): void {
 }
 
 /** What the published document calls its rows. */
-function addSummary(draft: Draft, { value, noun }: templates.Words, nouns: Nouns): void {
+function addSummary(draft: Draft, { module, value, noun }: templates.Words, nouns: Nouns): void {
   const said = [`a ${noun}`, ...languages.map((language) => nouns[language])].map((text) => `'${text}'`)
-  draft.edit('apps/server/openapi/summaries.ts', `name ${value} in resources`, (text) => {
-    const start = text.indexOf('export const resources')
-    const end = start < 0 ? -1 : text.indexOf('\n}\n', start) + 1
-    return end <= 0 ? undefined : `${text.slice(0, end)}  ${value}: [${said.join(', ')}],\n${text.slice(end)}`
+  const path = `modules/${module}/openapi.server.ts`
+  const row = `    ${value}: [${said.join(', ')}],\n`
+  if (draft.text(path) === undefined) draft.files[path] = templates.apiWords
+  draft.edit(path, `add ${value} to resources`, (text) => {
+    const start = /^ {2}resources: \{\n/m.exec(text)
+    if (start) return text.replace(start[0], () => start[0] + row)
+    const end = text.lastIndexOf('}\n')
+    return end < 0 ? undefined : `${text.slice(0, end)}  resources: {\n${row}  },\n${text.slice(end)}`
   })
 }
 

@@ -5,12 +5,11 @@ import { apiKeys } from '#modules/access/keys/keys.contract.ts'
 import { languages } from '#kit/server/texts.server.ts'
 import { modules } from '../modules.ts'
 import { type TestApp, testApp } from '../test-app.ts'
-import { descriptions } from './descriptions.ts'
 import { examples } from './examples.ts'
 import { type Described, openApiOf, readOperations, refusalTexts } from './document.ts'
 import { operationId, unusedExceptions } from './names.ts'
 import { ofAll, ofKeys, ownRefusals } from './responses.ts'
-import { reads, resources } from './summaries.ts'
+import { words } from './words.ts'
 import { mapDescriptions } from './texts.ts'
 
 let described: Described
@@ -179,9 +178,9 @@ describe('the OpenAPI document', () => {
           expect(summary, `${language} ${path}`).not.toMatch(/[{}]/)
         }
     const ids = new Set(described.operations.map(({ id }) => id))
-    expect(Object.keys(reads).filter((id) => !ids.has(id))).toEqual([])
+    expect(Object.keys(words.reads).filter((id) => !ids.has(id))).toEqual([])
     const contracts = new Set(described.operations.map(({ contract }) => contract))
-    expect(Object.keys(resources).filter((name) => !contracts.has(name))).toEqual([])
+    expect(Object.keys(words.resources).filter((name) => !contracts.has(name))).toEqual([])
   })
 
   test('takes what an operation does from the comment above its entry', () => {
@@ -244,10 +243,10 @@ describe('the OpenAPI document', () => {
     expect(said.size).toBeGreaterThan(100)
     expect(
       [...said].filter((one) => other.has(one)),
-      'without a line in descriptions.ts',
+      'without a line in openapi.server.ts of its module',
     ).toEqual([])
     expect(
-      Object.keys(descriptions).filter((one) => !said.has(one)),
+      Object.keys(words.descriptions).filter((one) => !said.has(one)),
       'no longer in the document',
     ).toEqual([])
     expect(other).not.toContain('')
