@@ -54,3 +54,9 @@ export interface ApiWords {
   /** The comments of its contracts in the other languages, by the English: a test names a line that differs from it. */
   descriptions?: Readonly<Record<string, readonly [hant: string, hans: string, vi: string]>>
 }
+
+/**
+ * With which codes the calls of a module refuse, in its `refusals.server.ts`: by `contract.entry`, or `contract.*` for all of a contract,
+ * with a sort of 'no' after a colon where it is not the usual one (`RESET_OF_LOCKED:conflict`). Left out: what any call that names a row has.
+ */
+export type ApiRefusals = Readonly<Record<string, string>>

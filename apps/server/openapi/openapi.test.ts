@@ -2,12 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { apiKeys } from '#modules/access/keys/keys.contract.ts'
-import { languages } from '#kit/server/texts.server.ts'
+import { statusOf } from '#kit/server/errors.server.ts'
+import { languages, textKeys } from '#kit/server/texts.server.ts'
 import { modules } from '../modules.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { examples } from './examples.ts'
 import { type Described, openApiOf, readOperations, refusalTexts } from './document.ts'
 import { operationId, unusedExceptions } from './names.ts'
+import { declaredRefusals, readCodes } from './refusals.ts'
 import { ofAll, ofKeys, ownRefusals } from './responses.ts'
 import { words } from './words.ts'
 import { mapDescriptions } from './texts.ts'
@@ -145,7 +147,7 @@ describe('the OpenAPI document', () => {
           })
   })
 
-  test('names the refusals of each act, found in the sources, each with its text', () => {
+  test('names the refusals of each act, each with its text', () => {
     const codes = new Set<string>([ofAll, ofKeys].flatMap((one) => Object.values(one).flat()))
     for (const { refusals } of described.operations)
       for (const all of refusals.values()) for (const code of all) codes.add(code)
@@ -168,6 +170,16 @@ describe('the OpenAPI document', () => {
     // … and answered to a hook by a module above.
     expect(codesOf('unblockIndividual')[422]).toContain('ASK_COMPLIANCE')
     expect(codesOf('listRegions')[422]).toBeUndefined()
+  })
+
+  test('knows every refusal that a module declares: its call is there, and its code has a text', () => {
+    const calls = new Set(
+      described.operations.flatMap(({ contract, entry }) => [`${contract}.*`, `${contract}.${entry}`]),
+    )
+    expect(Object.keys(declaredRefusals).filter((call) => !calls.has(call))).toEqual([])
+    const texts = new Set(textKeys('refusals.'))
+    const codes = Object.values(declaredRefusals).flatMap(readCodes)
+    expect(codes.filter(({ code, kind }) => !texts.has(code) || !(kind in statusOf))).toEqual([])
   })
 
   test('says of every operation in four languages what it does, with no line for one that is gone', () => {
