@@ -1,7 +1,8 @@
-// Long because every screen with an id has its address here.
+// Long because every screen with an id that no rule finds has its address here.
 import { randomInt } from 'node:crypto'
 import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'
+import { callsAt } from './listed.ts'
 import { routes } from './routes.ts'
 import type { Call } from './server.ts'
 
@@ -73,15 +74,9 @@ const addresses: Record<string, Screen['path']> = {
     const asked = { dataSource: 'unsc', name: 'Viktor Zarounin', dateOfBirth: '1972', country: 'RU' }
     return `/compliance/unsc/history/${(await call('/poscompliance/screening/search', asked)).id}`
   },
-  '/account-management/user-audit/$id': first('/posuser/useraudit/list', `${home}/user-audit`),
   '/fx-rates-chart/detail/$id': '/fx-rates-chart/detail/USD',
 }
 for (const [path, list] of Object.entries({
-  [`${home}/region`]: '/poscompany/region/list',
-  [`${home}/branch`]: '/poscompany/branch/list',
-  [`${home}/counter`]: '/poscompany/counter/list',
-  [`${home}/user`]: '/posuser/manageUser/list',
-  [`${home}/company-role`]: '/posuser/managerole/list',
   '/customer/individual': '/poscustomer/customerindividual/list',
   '/customer/corporate': '/poscustomer/customercorporate/list',
 })) {
@@ -90,7 +85,6 @@ for (const [path, list] of Object.entries({
 }
 
 for (const [path, entry, draft] of [
-  ['/pos-retail/categories', '/posretail/category/create', () => ({ code: code(), name: 'Telephone cards' })],
   ['/pos-retail/taxes', '/posretail/tax/create', () => ({ code: code(), name: 'Exempt', kind: 'exempt' })],
   [
     '/pos-retail/items',
@@ -126,10 +120,6 @@ const myr = async (call: Call) => {
     ledgerId,
   })
 }
-addresses['/pos-retail/branch-tax-setting/$id'] = first(
-  '/posretail/branchtaxsetting/list',
-  '/pos-retail/branch-tax-setting',
-)
 for (const act of ['', 'update/'])
   addresses[`/accounting/bank-account/${act}$id`] = async (call) =>
     `/accounting/bank-account/${act}${(await myr(call)).id}`
@@ -255,6 +245,18 @@ const seenInJourneys = new Set([
   '/compliance/screening-history/$id',
   '/compliance/screening-whitelist/$id',
 ])
+/** The first row of a list, or one that is made where there is none yet: of what has but a code and a name. */
+const firstOrMade = (calls: string, to: string) => async (call: Call) => {
+  const [row] = (await call<{ items: { id: string }[] }>(`${calls}/list`)).items
+  const { id } = row ?? (await call<{ id: string }>(`${calls}/create`, { code: code(), name: code() }))
+  return `${to}/${id}`
+}
+for (const { path } of routes) {
+  const [, to = '', list = ''] = /^((.+?)(?:\/update)?)\/\$id$/.exec(path) ?? []
+  const calls = callsAt.get(list)
+  if (calls !== undefined && !seenInJourneys.has(path)) addresses[path] ??= firstOrMade(calls, to)
+}
+
 /** Screens of the manifests that nobody looks at: there are none. */
 export const unseen = routes.flatMap(({ path }) =>
   path.includes('$') && !addresses[path] && !seenInJourneys.has(path) ? path : [],

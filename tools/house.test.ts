@@ -97,7 +97,7 @@ const up = '../'.repeat(2)
 const domain = 'kit/domain/more.domain.ts'
 const org = 'modules/organisation/branches/branches.server.ts'
 const access = 'modules/access/users/users.server.ts'
-const promise = (rest: string) => ({ 'docs/specification.md': `| 2 | it says so | ${rest} |\n` })
+const promise = (rest: string) => ({ 'docs/specification/access.md': `| 2 | it says so | ${rest} |\n` })
 const judged = (
   rest: string,
   totals = rest.startsWith('met') ? '1 | 0 | 0 | 0 | 0 | 1' : '0 | 0 | 0 | 0 | 0 | 1',
@@ -187,11 +187,18 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
     [{ 'docs/a.md': 'Then `npm start`.' }, "docs/a.md: npm has no script 'start'"],
   ],
   specification: [
-    [promise('waits: access |'), 'docs/specification.md: § 2 "it says so" waits for access, which is there'],
-    [promise('| '), 'docs/specification.md: § 2 "it says so" names no file, or no test'],
+    [
+      promise('waits: access |'),
+      'docs/specification/access.md: § 2 "it says so" waits for access, which is there',
+    ],
+    [promise('| '), 'docs/specification/access.md: § 2 "it says so" names no file, or no test'],
     [
       promise('`package.json` | `package.json`: not a test of ours'),
-      'docs/specification.md: § 2 "it says so" is shown by no test "not a test of ours"',
+      'docs/specification/access.md: § 2 "it says so" is shown by no test "not a test of ours"',
+    ],
+    [
+      promise('waits: retail/items |'),
+      'docs/specification/access.md: § 2 "it says so" is of retail. Put it into docs/specification/retail.md',
     ],
   ],
   asvs: [

@@ -1,11 +1,12 @@
-/** The words of one capability, made of its plural: `payout-rates` is payoutRates, PayoutRate, payout_rate. */
-export function wordsOf(module: string, many: string) {
+/** The words of one capability, made of its plural: `payout-rates` is payoutRates, PayoutRate, payout_rate. `home`: where its list is. */
+export function wordsOf(module: string, many: string, home: string) {
   const one = singular(many)
   const camel = (word: string) => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const snake = (word: string) => word.replaceAll('-', '_')
   const plain = (word: string) => word.replaceAll('-', ' ')
   return {
     module,
+    home,
     file: many,
     formFile: `${one}-form`,
     value: camel(many),
@@ -32,7 +33,7 @@ import type { Columns } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
-export const ${type}Draft = z.strictObject({ code: Code, name: required(80) })
+export const ${type}Draft = z.strictObject({ code: Code, name: required(60) })
 
 const ${type} = z.object({
   ...storedShape(${type}Draft),
@@ -43,7 +44,7 @@ const ${type} = z.object({
 })
 
 const columns = { code: 'String', name: 'String', isEnabled: 'Boolean', createdAt: 'Date' } as const satisfies Columns
-const path = '/pos${module}/${one}'
+const path = '/pos${module}/${one.toLowerCase()}'
 const permission = 'manage_${code}'
 
 export const ${value} = {
@@ -94,18 +95,15 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
 }
 `
 
-/** Where the capability's list is in the browser. */
-export const homeOf = ({ module, file }: Words) => `/${module}/${file}`
-
 export const screens = (words: Words) => {
-  const { module, file, value } = words
+  const { module, file, value, home } = words
   return `import { bindContract } from '#kit/web/api.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { ${value} } from './${file}.contract.ts'
 
 export const { List, Detail } = resource({
   texts: '${module}:${value}',
-  home: '${homeOf(words)}',
+  home: '${home}',
   api: bindContract(${value}),
   name: ({ name }) => name,
   search: ['code', 'name'],
@@ -127,7 +125,7 @@ export const { List, Detail } = resource({
 
 /** A form has a file of its own: lists and pages load neither the form nor the shapes that it checks with. */
 export const form = (words: Words) => {
-  const { module, file, value, type } = words
+  const { module, file, value, type, home } = words
   return `import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
@@ -140,7 +138,7 @@ const F = fieldsOf(${type}Draft)
 export function ${type}Form() {
   const { id } = useParams({ strict: false })
   return (
-    <FormPage texts="${module}:${value}" draft={${type}Draft} api={api} id={id} back="${homeOf(words)}">
+    <FormPage texts="${module}:${value}" draft={${type}Draft} api={api} id={id} back="${home}">
       <FieldRow>
         <F.Text name="code" />
         <F.Text name="name" />
@@ -192,10 +190,34 @@ test('two ${nouns} cannot have one code', async () => {
 })
 `
 
+/** Who else gets its permissions in companies that are there already: the base roles that have all of its module. */
+const granted = ({ code }: Words, roles: readonly string[]) =>
+  roles.length === 0
+    ? ''
+    : `
+-- The roles of companies that were there before.
+alter table access.role no force row level security;
+alter table kit.audit_change no force row level security;
+alter table kit.unsealed no force row level security;
+alter table kit.revision no force row level security;
+update access.role r set permissions = (select array_agg(distinct p order by p)
+    from unnest(r.permissions || array['view_${code}', 'manage_${code}']) p)
+  where base_role in (${roles.map((role) => `'${role}'`).join(', ')});
+update access.role r set permissions = (select array_agg(distinct p order by p)
+    from unnest(r.permissions || array['view_${code}']) p)
+  where base_role = 'auditor';
+alter table access.role force row level security;
+alter table kit.audit_change force row level security;
+alter table kit.unsealed force row level security;
+alter table kit.revision force row level security;
+`
+
 export const migration = (
-  { module, table }: Words,
-  isFirst: boolean,
-) => `${isFirst ? `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n` : ''}create table ${module}.${table} (
+  words: Words,
+  { isFirst, roles }: { isFirst: boolean; roles: readonly string[] },
+) => {
+  const { module, table } = words
+  return `${isFirst ? `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n` : ''}create table ${module}.${table} (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
   code text not null,
@@ -212,7 +234,8 @@ create index ${table}_created on ${module}.${table} (company_id, created_at);
 create index ${table}_code_search on ${module}.${table} using gin (code gin_trgm_ops);
 create index ${table}_name_search on ${module}.${table} using gin (name gin_trgm_ops);
 call kit.tenant('${module}.${table}');
-`
+${granted(words, roles)}`
+}
 
 export const serverManifest = ({
   module,
@@ -242,6 +265,14 @@ ${sampleParts(words).crowd}  ],
 }
 `
 
+/** What a module says in the published document, before it says anything. */
+export const apiWords = `import type { ApiWords } from '#kit/server/module.server.ts'
+
+/** What the published document says of this module's calls. */
+export const words: ApiWords = {
+}
+`
+
 export const webManifest = ({ module }: Words) => `import type { WebModule } from '#kit/web/module.web.tsx'
 
 export const webModule: WebModule = {
@@ -253,12 +284,12 @@ export const webModule: WebModule = {
 
 /** The routes of a capability. */
 export const routes = (words: Words) => {
-  const { file, formFile, value, type, code } = words
+  const { file, formFile, value, type, code, home } = words
   return {
     loads: `const ${value} = () => import('./${file}/${file}.web.tsx')
 const ${value}Form = () => import('./${file}/${formFile}.web.tsx').then((m) => m.${type}Form)
 `,
-    list: `    ...resourceRoutes('${homeOf(words)}', '${code}', {
+    list: `    ...resourceRoutes('${home}', '${code}', {
       list: () => ${value}().then((m) => m.List),
       form: ${value}Form,
       detail: () => ${value}().then((m) => m.Detail),

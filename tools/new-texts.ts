@@ -95,7 +95,8 @@ const said: Record<Language, Said> = {
   },
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The text with its first letter in upper case. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a capability says in a language: its screens, what the audit calls its acts, what the role screen says of its permissions. */
 export function textsOf({ noun }: Words, nouns: Nouns, language: Language) {

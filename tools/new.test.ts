@@ -24,11 +24,14 @@ const nouns = { zh_Hant: '譯', zh_Hans: '译', vi: 'từ' }
 write({
   'package.json': '{}',
   'db/migrations/0041_organisation.sql': '',
+  'modules/pages.domain.ts':
+    "export const pageGroups = [\n  group('items', 'posretail', 'items', page('categories', '/pos-retail/categories')),\n]\n",
+  'modules/access/roles/roles.domain.ts':
+    "const baseRoles = [\n  {\n    code: 'branch_manager',\n    permissions: [...groups('rates', 'retail')],\n  },\n  {\n    code: 'teller',\n    permissions: [...groups('rates')],\n  },\n]\n",
   'modules/permissions.domain.ts': 'const catalogue = [\n] as const satisfies readonly PermissionRow[]\n',
   'apps/server/modules.ts':
     "import type { ServerModule } from '#kit/server/module.server.ts'\n\nexport const modules: readonly ServerModule[] = [organisation, reports]\n",
   'modules/access/user-audit/changes.domain.ts': "export const speakers = [\n  'access',\n] as const\n",
-  'apps/server/openapi/summaries.ts': 'export const resources = {\n}\n',
   ...Object.fromEntries(
     Object.entries({ en: 'Retail', ...nouns }).map(([language, said]) => [
       `modules/locales/${language}.json`,
@@ -62,7 +65,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(JSON.parse(read('modules/retail/locales/server/vi.json'))).toMatchObject({
     messages: { permissionGroups: { retail: 'từ' }, permissions: { view_categories: { label: 'Xem từ' } } },
   })
-  expect(read('apps/server/openapi/summaries.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
+  expect(read('modules/retail/openapi.server.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
 
   const second = capability(folder, 'retail', 'payout-taxes', nouns)
   write(second.files)
@@ -70,9 +73,18 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(read('modules/retail/payout-taxes/payout-taxes.queries.ts')).toContain("rowsOf('retail.payoutTax')")
   expect(read('modules/retail/module.server.ts')).toContain('routers: [categoriesRouter, payoutTaxesRouter]')
   expect(read('modules/retail/module.web.tsx').match(/resourceRoutes\('.*'/g)).toEqual([
-    "resourceRoutes('/retail/categories', 'categories'",
-    "resourceRoutes('/retail/payout-taxes', 'payout_taxes'",
+    "resourceRoutes('/pos-retail/categories', 'categories'",
+    "resourceRoutes('/pos-retail/payout-taxes', 'payout_taxes'",
   ])
+  // The page that waited is taken; the other gets one in the line of its module, and a text.
+  expect(read('modules/pages.domain.ts').match(/page\(.*?\)/g)).toEqual([
+    "page('categories', '/pos-retail/categories')",
+    "page('payoutTaxes', '/pos-retail/payout-taxes', 'view_payout_taxes')",
+  ])
+  expect(JSON.parse(read('modules/locales/vi.json'))).toMatchObject({ pages: { payoutTaxes: 'Từ' } })
+  // The call is written as the audit names its acts.
+  expect(read('modules/retail/payout-taxes/payout-taxes.contract.ts')).toContain("'/posretail/payouttax'")
+  expect(read('db/migrations/0043_retail_payout_taxes.sql')).toContain("base_role in ('branch_manager')")
   expect(read('modules/retail/sample.server.ts').match(/insert into \S+/g)).toEqual([
     'insert into retail.category',
     'insert into retail.payout_tax',
@@ -83,6 +95,10 @@ test('a module with two capabilities, as the rules of the house want it', () => 
     'categories',
     'audit',
     'payoutTaxes',
+  ])
+  expect(read('modules/retail/openapi.server.ts').match(/^ {4}\w+:/gm)).toEqual([
+    '    payoutTaxes:',
+    '    categories:',
   ])
   expect(faults(readTree(folder))).toEqual([])
 })

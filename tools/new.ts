@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { moduleOrder } from './house-modules.ts'
 import * as templates from './new-files.ts'
-import { type Language, languages, type Nouns, textsOf } from './new-texts.ts'
+import { capital, type Language, languages, type Nouns, textsOf } from './new-texts.ts'
 import { root, run } from './run.ts'
 
 type Json = { [key: string]: Json | string }
@@ -51,9 +51,10 @@ class Draft {
 
 /** Everything that a new capability needs, by path, and what is left to do by hand. */
 export function capability(folder: string, module: string, name: string, nouns: Omit<Nouns, 'en'>) {
-  const words = templates.wordsOf(module, name)
   const here = `modules/${module}/${name}/${name}`
   const draft = new Draft(folder)
+  const place = placeInMenu(draft, module, name)
+  const words = templates.wordsOf(module, name, place.home)
   draft.files[`${here}.contract.ts`] = templates.contract(words)
   draft.files[`${here}.queries.ts`] = templates.queries(words)
   draft.files[`${here}.server.ts`] = templates.server(words)
@@ -61,6 +62,7 @@ export function capability(folder: string, module: string, name: string, nouns: 
   draft.files[`modules/${module}/${name}/${words.formFile}.web.tsx`] = templates.form(words)
   draft.files[`${here}.test.ts`] = templates.test(words)
   addMigration(draft, words)
+  addPage(draft, words, { place, nouns: { en: words.nouns, ...nouns } })
   addPermissions(draft, words)
   addServer(draft, words)
   addSample(draft, words)
@@ -69,10 +71,9 @@ export function capability(folder: string, module: string, name: string, nouns: 
   addSpeaker(draft, words)
   for (const language of languages) addTexts(draft, words, { en: words.nouns, ...nouns }, language)
   draft.left.push(
-    `${here}.contract.ts: the path as the specification spells it; modules/${module}/module.web.tsx: that of the screens`,
+    `${here}.contract.ts: the path as the specification spells it`,
     `the migration: the real columns, then npm run db:types; contract, queries, screens and test follow`,
-    'modules/pages.domain.ts: its page, where the menu has none yet; the same link as the route of the list',
-    'docs/specification.md: the promises that it keeps, each with the test that shows it',
+    `docs/specification/${module}.md: the promises that it keeps, each with the test that shows it`,
   )
   return { files: draft.files, left: draft.left }
 }
@@ -82,10 +83,68 @@ function addMigration(draft: Draft, words: templates.Words): void {
   const last = Math.max(0, ...known.map((file) => Number.parseInt(file, 10) || 0))
   const isFirst = !known.some((file) => new RegExp(`^\\d+_${words.module}(_.*)?\\.sql$`).test(file))
   const number = String(last + 1).padStart(4, '0')
-  draft.files[`db/migrations/${number}_${words.module}_${words.code}.sql`] = templates.migration(
-    words,
+  draft.files[`db/migrations/${number}_${words.module}_${words.code}.sql`] = templates.migration(words, {
     isFirst,
-  )
+    roles: rolesWith(draft, words.module),
+  })
+}
+
+/** The base roles that have every permission of a module's group, and so those of a new capability. */
+function rolesWith(draft: Draft, module: string): string[] {
+  const roles = (draft.text('modules/access/roles/roles.domain.ts') ?? '').split(/^ {4}code: /m).slice(1)
+  return roles.flatMap((role) => {
+    const [, groups = ''] = /\.\.\.groups\(([^)]*)\)/.exec(role) ?? []
+    return groups.includes(`'${module}'`) ? (/^'(\w+)'/.exec(role)?.[1] ?? []) : []
+  })
+}
+
+const menu = 'modules/pages.domain.ts'
+const pageCall = /page\('(\w+)', '([^']+)'[^)]*\)/g
+
+interface MenuPlace {
+  /** Where the list is. */
+  home: string
+  isNew: boolean
+  /** The link after whose page a new one stands: the last of the line of the menu that has most screens of its module. */
+  after: string | undefined
+}
+
+/** Where a capability stands in the menu: at the page that waits for it, else in its module's line. */
+function placeInMenu(draft: Draft, module: string, name: string): MenuPlace {
+  const pages = [...(draft.text(menu) ?? '').matchAll(pageCall)]
+  const links = pages.map(([, , link = '']) => link)
+  const manifest = draft.text(`modules/${module}/module.web.tsx`) ?? ''
+  const isServed = (link: string) => manifest.includes(`'${link}'`)
+  const waiting = links.find((link) => link.endsWith(`/${name}`) && !isRouted(draft, link))
+  if (waiting !== undefined) return { home: waiting, isNew: false, after: undefined }
+  const line = (draft.text(menu) ?? '')
+    .split(/^ {2}(?:group|settings|compliance)\(/m)
+    .slice(1)
+    .map((text) => [...text.matchAll(pageCall)].map(([, , link = '']) => link))
+    .toSorted((a, b) => b.filter(isServed).length - a.filter(isServed).length)[0]
+  const after = line?.some(isServed) ? line.at(-1) : links.at(-1)
+  const app = line?.some(isServed) && after ? after.split('/')[1] : module
+  return { home: `/${app}/${name}`, isNew: true, after }
+}
+
+const isRouted = (draft: Draft, link: string) =>
+  moduleOrder.some((module) => draft.text(`modules/${module}/module.web.tsx`)?.includes(`'${link}'`))
+
+/** A page in the menu with its text, where none waits for the capability. */
+function addPage(
+  draft: Draft,
+  { value, home, code }: templates.Words,
+  { place, nouns }: { place: MenuPlace; nouns: Nouns },
+): void {
+  if (!place.isNew) return
+  draft.edit(menu, `add the page of ${home}`, (text) => {
+    const last = [...text.matchAll(pageCall)].find(([, , link]) => link === place.after)
+    if (!last) return undefined
+    const end = last.index + last[0].length
+    return `${text.slice(0, end)},\npage('${value}', '${home}', 'view_${code}')${text.slice(end)}`
+  })
+  for (const language of languages)
+    draft.texts(`modules/locales/${language}.json`, ['pages', value], capital(nouns[language]))
 }
 
 function addPermissions(draft: Draft, { module, code }: templates.Words): void {
@@ -166,12 +225,16 @@ function addRoutes(draft: Draft, words: templates.Words): void {
 }
 
 /** What the published document calls its rows. */
-function addSummary(draft: Draft, { value, noun }: templates.Words, nouns: Nouns): void {
+function addSummary(draft: Draft, { module, value, noun }: templates.Words, nouns: Nouns): void {
   const said = [`a ${noun}`, ...languages.map((language) => nouns[language])].map((text) => `'${text}'`)
-  draft.edit('apps/server/openapi/summaries.ts', `name ${value} in resources`, (text) => {
-    const start = text.indexOf('export const resources')
-    const end = start < 0 ? -1 : text.indexOf('\n}\n', start) + 1
-    return end <= 0 ? undefined : `${text.slice(0, end)}  ${value}: [${said.join(', ')}],\n${text.slice(end)}`
+  const path = `modules/${module}/openapi.server.ts`
+  const row = `    ${value}: [${said.join(', ')}],\n`
+  if (draft.text(path) === undefined) draft.files[path] = templates.apiWords
+  draft.edit(path, `add ${value} to resources`, (text) => {
+    const start = /^ {2}resources: \{\n/m.exec(text)
+    if (start) return text.replace(start[0], () => start[0] + row)
+    const end = text.lastIndexOf('}\n')
+    return end < 0 ? undefined : `${text.slice(0, end)}  resources: {\n${row}  },\n${text.slice(end)}`
   })
 }
 

@@ -37,3 +37,26 @@ export interface Sample {
   /** SQL likewise: so many rows of each company that a list needs its indexes. */
   crowd?: readonly string[]
 }
+
+/** The same in English, Traditional Chinese, Simplified Chinese and Vietnamese. */
+export type InFour = readonly [en: string, hant: string, hans: string, vi: string]
+
+/** What the published document says of a module's calls, in its `openapi.server.ts`; only what no rule says. */
+export interface ApiWords {
+  /** The nouns of a contract that is not the plural of one row: one, and many. */
+  nouns?: Readonly<Record<string, readonly [one: string, many: string]>>
+  /** Ids of operations whose entry is named for the screen, by `contract.entry`. */
+  operations?: Readonly<Record<string, string>>
+  /** What the rows of a contract are called: one with its article and many in English, and in each other language. */
+  resources?: Readonly<Record<string, readonly [one: string, ...InFour]>>
+  /** What a read does that is none of the plain ones, by the id of its operation. */
+  reads?: Readonly<Record<string, InFour>>
+  /** The comments of its contracts in the other languages, by the English: a test names a line that differs from it. */
+  descriptions?: Readonly<Record<string, readonly [hant: string, hans: string, vi: string]>>
+}
+
+/**
+ * With which codes the calls of a module refuse, in its `refusals.server.ts`: by `contract.entry`, or `contract.*` for all of a contract,
+ * with a sort of 'no' after a colon where it is not the usual one (`RESET_OF_LOCKED:conflict`). Left out: what any call that names a row has.
+ */
+export type ApiRefusals = Readonly<Record<string, string>>

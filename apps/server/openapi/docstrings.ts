@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { root, sourceFiles } from './contracts.ts'
-import { nameOf, type Node, walk } from './source-graph.ts'
+import { nameOf, type Node, walk } from './syntax.ts'
 
 interface Literal {
   file: string

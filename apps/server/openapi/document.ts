@@ -1,13 +1,13 @@
 import { type Endpoint, pathParams, permissionKinds, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { ErrorBody } from '#kit/contract/errors.contract.ts'
 import type { Router } from '#kit/server/module.server.ts'
-import { type Language, text, textKeys } from '#kit/server/texts.server.ts'
+import { type Language, text } from '#kit/server/texts.server.ts'
 import { createSchemas } from './components.ts'
 import { type Contracts, readContracts } from './contracts.ts'
 import { readDocstrings } from './docstrings.ts'
 import { examples } from './examples.ts'
 import { capital, nounsOf, operationId } from './names.ts'
-import { type Possible, readRefusals } from './refusals.ts'
+import { possibleRefusals } from './refusals.ts'
 import { ofAll, ofKeys, ownRefusals, refusalsOf, responsesOf, sharedResponses } from './responses.ts'
 import { type Schema, schemaOf } from './schemas.ts'
 import { shareParts } from './share.ts'
@@ -40,13 +40,10 @@ export interface Described {
 export async function readOperations(routers: readonly Router[]): Promise<Described> {
   const contracts = await readContracts()
   const docstrings = readDocstrings()
-  const possible = readRefusals(new Set(textKeys('refusals.')))
   const operations = routers.flatMap(({ contract: entries }) => {
     const { name: contract, file = '' } = contracts.names.get(entries) ?? {}
     if (!contract) throw new Error(`A contract is not exported: ${Object.keys(entries).join(', ')}`)
     return Object.entries(entries).map(([entry, endpoint]): Operation => {
-      const own: readonly Possible[] | undefined = possible.get(`${contract}.${entry}`)
-      if (!own) throw new Error(`The handler of ${contract}.${entry} is not found in a serve(…)`)
       return {
         id: operationId(contract, entry),
         endpoint,
@@ -54,7 +51,7 @@ export async function readOperations(routers: readonly Router[]): Promise<Descri
         entry,
         description: docstrings.find(file, contract, keysOf(entries), entry),
         fields: fieldsOf(file, contract, endpoint, docstrings),
-        refusals: refusalsOf(endpoint, own),
+        refusals: refusalsOf(endpoint, possibleRefusals(contract, entry, endpoint)),
       }
     })
   })

@@ -2,15 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { apiKeys } from '#modules/access/keys/keys.contract.ts'
-import { languages } from '#kit/server/texts.server.ts'
+import { statusOf } from '#kit/server/errors.server.ts'
+import { languages, textKeys } from '#kit/server/texts.server.ts'
 import { modules } from '../modules.ts'
 import { type TestApp, testApp } from '../test-app.ts'
-import { descriptions } from './descriptions.ts'
 import { examples } from './examples.ts'
 import { type Described, openApiOf, readOperations, refusalTexts } from './document.ts'
 import { operationId, unusedExceptions } from './names.ts'
+import { declaredRefusals, readCodes } from './refusals.ts'
 import { ofAll, ofKeys, ownRefusals } from './responses.ts'
-import { reads, resources } from './summaries.ts'
+import { words } from './words.ts'
 import { mapDescriptions } from './texts.ts'
 
 let described: Described
@@ -146,7 +147,7 @@ describe('the OpenAPI document', () => {
           })
   })
 
-  test('names the refusals of each act, found in the sources, each with its text', () => {
+  test('names the refusals of each act, each with its text', () => {
     const codes = new Set<string>([ofAll, ofKeys].flatMap((one) => Object.values(one).flat()))
     for (const { refusals } of described.operations)
       for (const all of refusals.values()) for (const code of all) codes.add(code)
@@ -171,6 +172,16 @@ describe('the OpenAPI document', () => {
     expect(codesOf('listRegions')[422]).toBeUndefined()
   })
 
+  test('knows every refusal that a module declares: its call is there, and its code has a text', () => {
+    const calls = new Set(
+      described.operations.flatMap(({ contract, entry }) => [`${contract}.*`, `${contract}.${entry}`]),
+    )
+    expect(Object.keys(declaredRefusals).filter((call) => !calls.has(call))).toEqual([])
+    const texts = new Set(textKeys('refusals.'))
+    const codes = Object.values(declaredRefusals).flatMap(readCodes)
+    expect(codes.filter(({ code, kind }) => !texts.has(code) || !(kind in statusOf))).toEqual([])
+  })
+
   test('says of every operation in four languages what it does, with no line for one that is gone', () => {
     for (const language of languages)
       for (const [path, methods] of Object.entries(openApiOf(described, language).paths))
@@ -179,9 +190,9 @@ describe('the OpenAPI document', () => {
           expect(summary, `${language} ${path}`).not.toMatch(/[{}]/)
         }
     const ids = new Set(described.operations.map(({ id }) => id))
-    expect(Object.keys(reads).filter((id) => !ids.has(id))).toEqual([])
+    expect(Object.keys(words.reads).filter((id) => !ids.has(id))).toEqual([])
     const contracts = new Set(described.operations.map(({ contract }) => contract))
-    expect(Object.keys(resources).filter((name) => !contracts.has(name))).toEqual([])
+    expect(Object.keys(words.resources).filter((name) => !contracts.has(name))).toEqual([])
   })
 
   test('takes what an operation does from the comment above its entry', () => {
@@ -244,10 +255,10 @@ describe('the OpenAPI document', () => {
     expect(said.size).toBeGreaterThan(100)
     expect(
       [...said].filter((one) => other.has(one)),
-      'without a line in descriptions.ts',
+      'without a line in openapi.server.ts of its module',
     ).toEqual([])
     expect(
-      Object.keys(descriptions).filter((one) => !said.has(one)),
+      Object.keys(words.descriptions).filter((one) => !said.has(one)),
       'no longer in the document',
     ).toEqual([])
     expect(other).not.toContain('')

@@ -54,7 +54,7 @@ export const sharedResponses = (error: Schema) =>
     ]),
   )
 
-/** Every code that an endpoint can answer, by status: its own, found in the sources, and those of its class. */
+/** Every code that an endpoint can answer, by status: its own, as its module declares them, and those of its class. */
 export function refusalsOf(endpoint: Endpoint, own: readonly Possible[]): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>()
   const add = (status: number, ...codes: readonly string[]) =>

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '#kit/server/texts.server.ts'
 import { root, sourceFiles } from './contracts.ts'
-import { descriptions } from './descriptions.ts'
-import { placeOf, reads, resources, rules } from './summaries.ts'
+import { placeOf, rules } from './summaries.ts'
+import { words } from './words.ts'
 
 type Acts = Record<string, Record<string, string>>
 interface Catalogue {
@@ -13,13 +13,13 @@ interface Catalogue {
 /** The words of the audit for every act, in each language: what a change is called there it is called in the document. */
 export function readActs(): Record<Language, ReadonlyMap<string, string>> {
   const of = (language: Language) => {
-    const words = new Map<string, string>()
+    const found = new Map<string, string>()
     for (const file of sourceFiles(`modules/*/locales/${language}.json`)) {
       const { audit } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Catalogue
       for (const [group, names] of Object.entries(audit?.acts ?? {}))
-        for (const [name, said] of Object.entries(names)) words.set(`${group}.${name}`, said)
+        for (const [name, said] of Object.entries(names)) found.set(`${group}.${name}`, said)
     }
-    return words
+    return found
   }
   return Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<
     Language,
@@ -42,9 +42,9 @@ export function summaryOf(
 ): string | undefined {
   if (endpoint.writes) return acts[language].get(endpoint.act)
   const place = placeOf[language]
-  const said = reads[id]
+  const said = words.reads[id]
   if (said) return said[place]
-  const [one, ...many] = resources[contract] ?? []
+  const [one, ...many] = words.resources[contract] ?? []
   if (one === undefined) return undefined
   return rules[entry]?.[place]
     .replace('{one}', place === 0 ? one : (many[place] ?? ''))
@@ -69,5 +69,5 @@ export function mapDescriptions<T>(value: T, tell: (said: string) => string): T 
 /** A sentence of the document in a language; in English where nobody has translated it. */
 export function descriptionIn(language: Language, said: string): string {
   const place = placeOf[language]
-  return place === 0 ? said : (descriptions[said]?.[place - 1] ?? said)
+  return place === 0 ? said : (words.descriptions[said]?.[place - 1] ?? said)
 }

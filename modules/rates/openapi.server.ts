@@ -1,0 +1,175 @@
+import type { ApiWords } from '#kit/server/module.server.ts'
+
+/** What the published document says of this module's calls. */
+export const words: ApiWords = {
+  nouns: {
+    rateValidation: ['RateRule', 'RateRules'],
+  },
+  operations: {
+    'liveRates.listSources': 'listRateSources',
+    'liveRates.getHistory': 'getLiveRateHistory',
+    'liveRates.getSettings': 'getLiveRateSettings',
+    'liveRates.updateSettings': 'updateLiveRateSettings',
+    'liveRates.import': 'importRates',
+    'liveProfile.get': 'getLiveRateProfile',
+    'liveProfile.update': 'updateLiveRateProfile',
+    'baseRates.preview': 'previewBaseRates',
+    'baseRates.update': 'publishBaseRates',
+    'baseRates.history': 'listBaseRateVersions',
+    'marginRates.getPairRates': 'getMarginRateSheet',
+    'marginRates.updatePairRates': 'publishMarginRateSheet',
+    'customRates.getPairRates': 'getCustomRateSheet',
+    'customRates.updatePairRates': 'publishCustomRateSheet',
+    'effectiveRates.getRates': 'getEffectiveRates',
+    'effectiveRates.branchList': 'listEffectiveRatesOfBranch',
+    'effectiveRates.getPairRates': 'getEffectiveRatesOfPair',
+    'ratePreview.preview': 'previewBranchRates',
+    'ratePreview.export': 'exportBranchRates',
+    'rateValidation.update': 'updateRateRules',
+  },
+  resources: {
+    liveRates: ['a live rate', 'live rates', '即時匯率', '实时汇率', 'tỷ giá trực tiếp'],
+    baseRates: ['a base rate', 'base rates', '基準匯率', '基准汇率', 'tỷ giá cơ sở'],
+    marginRates: ['a margin', 'margins', '匯差', '汇差', 'biên tỷ giá'],
+    customRates: ['a custom rate', 'custom rates', '自訂匯率', '自定义汇率', 'tỷ giá tùy chỉnh'],
+    boardRates: [
+      'a board rate',
+      'board rates of a branch',
+      '分行牌價',
+      '分行牌价',
+      'tỷ giá bảng của chi nhánh',
+    ],
+    rateValidation: [
+      'a rate rule',
+      'rate validation rules',
+      '匯率檢核規則',
+      '汇率检核规则',
+      'quy tắc kiểm tra tỷ giá',
+    ],
+  },
+  reads: {
+    listRateSources: [
+      'List sources of live rates',
+      '列出即時匯率來源',
+      '列出实时汇率来源',
+      'Các nguồn tỷ giá trực tiếp',
+    ],
+    getLiveRateHistory: [
+      'Get the history of a live rate',
+      '查看即時匯率的歷史',
+      '查看实时汇率的历史',
+      'Xem lịch sử tỷ giá trực tiếp',
+    ],
+    getLiveRateSettings: [
+      'Get the settings of live rates',
+      '查看即時匯率設定',
+      '查看实时汇率设置',
+      'Xem thiết lập tỷ giá trực tiếp',
+    ],
+    getLiveRateProfile: [
+      'Get the live rates that the caller watches',
+      '查看本人關注的即時匯率',
+      '查看本人关注的实时汇率',
+      'Xem tỷ giá trực tiếp mà người gọi theo dõi',
+    ],
+    updateLiveRateProfile: [
+      'Choose the live rates that the caller watches',
+      '選擇本人關注的即時匯率',
+      '选择本人关注的实时汇率',
+      'Chọn tỷ giá trực tiếp mà người gọi theo dõi',
+    ],
+    previewBaseRates: [
+      'Preview a sheet of base rates',
+      '預覽基準匯率表',
+      '预览基准汇率表',
+      'Xem trước bảng tỷ giá cơ sở',
+    ],
+    listBaseRateVersions: [
+      'List versions of base rates',
+      '列出基準匯率的版本',
+      '列出基准汇率的版本',
+      'Các phiên bản tỷ giá cơ sở',
+    ],
+    getMarginRateSheet: ['Get the sheet of margins', '查看匯差表', '查看汇差表', 'Xem bảng biên tỷ giá'],
+    getCustomRateSheet: [
+      'Get the sheet of custom rates',
+      '查看自訂匯率表',
+      '查看自定义汇率表',
+      'Xem bảng tỷ giá tùy chỉnh',
+    ],
+    getEffectiveRates: ['Get the effective rates', '查看有效匯率', '查看有效汇率', 'Xem tỷ giá hiệu lực'],
+    listEffectiveRatesOfBranch: [
+      'List effective rates of a branch',
+      '列出分行的有效匯率',
+      '列出分行的有效汇率',
+      'Các tỷ giá hiệu lực của chi nhánh',
+    ],
+    getEffectiveRatesOfPair: [
+      'Get the effective rates of a pair',
+      '查看貨幣對的有效匯率',
+      '查看货币对的有效汇率',
+      'Xem tỷ giá hiệu lực của cặp tiền',
+    ],
+    previewBranchRates: [
+      'Preview the rates of branches',
+      '預覽分行匯率',
+      '预览分行汇率',
+      'Xem trước tỷ giá của chi nhánh',
+    ],
+    exportBranchRates: [
+      'Download the rates of branches',
+      '下載分行匯率',
+      '下载分行汇率',
+      'Tải tỷ giá của chi nhánh',
+    ],
+  },
+  descriptions: {
+    'Null until the person has chosen; an empty list is every pair.': [
+      '選擇前為 null；空清單為全部。',
+      '选择前为 null；空列表为全部。',
+      'Null cho đến khi chọn; danh sách rỗng là mọi cặp.',
+    ],
+    'What would come of a sheet, and what the rules say of it; nothing is published.': [
+      '匯率表會得出的結果及規則的判定；不會發布。',
+      '汇率表会得出的结果和规则的判定；不会发布。',
+      'Kết quả của bảng và nhận xét của quy tắc; không công bố gì.',
+    ],
+    'Publishes a sheet, whole or not at all; a reason is asked for where a rule warns.': [
+      '整份發布匯率表，否則完全不發布；規則警告時須說明原因。',
+      '整份发布汇率表，否则完全不发布；规则警告时须说明原因。',
+      'Công bố trọn bảng hoặc không gì cả; cần lý do khi quy tắc cảnh báo.',
+    ],
+    'Every version, the newest first.': [
+      '所有版本，最新在前。',
+      '所有版本，最新在前。',
+      'Mọi phiên bản, mới nhất trước.',
+    ],
+    'What the house deals at, for who asks; currencies without a mid are left out. After each currency come its parts that have rates of their own.':
+      [
+        '對詢價客戶的成交匯率；沒有中間價的貨幣不列。各貨幣之後為其有獨立匯率的子貨幣。',
+        '对询价客户的成交汇率；没有中间价的货币不列。每种货币之后是其有独立汇率的子货币。',
+        'Tỷ giá giao dịch cho khách hỏi; bỏ tiền tệ thiếu tỷ giá giữa. Sau mỗi tiền tệ là tiền tệ con có tỷ giá riêng.',
+      ],
+    'The same at a branch, of what that branch trades.': [
+      '同類匯率，限於某分行及其買賣的貨幣。',
+      '同类汇率，限于某分行及其买卖的货币。',
+      'Như vậy tại một chi nhánh, cho tiền tệ nơi đó giao dịch.',
+    ],
+    'The mids of all pairs with the local currency, per one unit.': [
+      '所有貨幣對本地貨幣的中間價，以一單位計。',
+      '所有货币对本币的中间价，按一单位计。',
+      'Tỷ giá giữa của mọi cặp với nội tệ, theo một đơn vị.',
+    ],
+    "What a branch shows to whoever comes in, in the order of the company's currencies.": [
+      '分行向來客展示的牌價，依公司貨幣的順序。',
+      '分行向来客展示的牌价，按公司货币的顺序。',
+      'Tỷ giá chi nhánh cho khách xem, theo thứ tự tiền tệ của công ty.',
+    ],
+    'What would be dealt for who asks, with what made it.': [
+      '對詢價客戶的成交匯率，及其計算依據。',
+      '对询价客户的成交汇率，及其计算依据。',
+      'Tỷ giá sẽ giao dịch cho khách hỏi, kèm cách tính.',
+    ],
+    'The same as a workbook.': ['同樣內容的試算表。', '同样内容的工作簿。', 'Cùng nội dung, dạng bảng tính.'],
+  },
+}

@@ -1,0 +1,43 @@
+import type { ApiRefusals } from '#kit/server/module.server.ts'
+
+/** With which codes the calls of this module refuse, beside those of every call. */
+export const refusals: ApiRefusals = {
+  'liveRates.list': 'NOT_FOUND',
+  'liveRates.listSources': 'NOT_FOUND',
+  'liveRates.getHistory': 'INVALID_PAIR NOT_FOUND',
+  'liveRates.updateSettings': 'STALE_VERSION',
+  'liveRates.import': `FEED_EMPTY FEED_FUTURE FEED_SHAPE FEED_TOO_LARGE FEED_TRUNCATED FEED_TWICE
+    FILE_REQUIRED:invalid READER_MEMORY READER_SLOW`,
+  'baseRates.list': 'NOT_FOUND',
+  'baseRates.preview': 'CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND RATE_TWICE',
+  'baseRates.update': `CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND RATES_BLOCKED RATE_TWICE
+    REASON_REQUIRED`,
+  'baseRates.history': 'NOT_FOUND',
+  'marginRates.list': 'NOT_FOUND STALE_VERSION',
+  'marginRates.getById': 'NOT_FOUND STALE_VERSION',
+  'marginRates.create': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND NOT_OF_THE_CURRENCY
+    OUT_OF_SCOPE RATES_BLOCKED REASON_REQUIRED STALE_VERSION`,
+  'marginRates.update': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND NOT_OF_THE_CURRENCY
+    OUT_OF_SCOPE RATES_BLOCKED REASON_REQUIRED STALE_VERSION`,
+  'marginRates.delete': 'NOT_FOUND OUT_OF_SCOPE STALE_VERSION',
+  'marginRates.getPairRates': 'NOT_FOUND STALE_VERSION',
+  'marginRates.updatePairRates': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED INVALID INVALID_PAIR LOCAL_IS_ONE
+    NOT_FOUND NOT_OF_THE_CURRENCY OUT_OF_SCOPE RATES_BLOCKED RATE_TWICE REASON_REQUIRED STALE_VERSION`,
+  'customRates.list': 'NOT_FOUND STALE_VERSION',
+  'customRates.getById': 'NOT_FOUND STALE_VERSION',
+  'customRates.create': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND NOT_OF_THE_CURRENCY
+    OUT_OF_SCOPE RATES_BLOCKED REASON_REQUIRED STALE_VERSION`,
+  'customRates.update': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED LOCAL_IS_ONE NOT_FOUND NOT_OF_THE_CURRENCY
+    OUT_OF_SCOPE RATES_BLOCKED REASON_REQUIRED STALE_VERSION`,
+  'customRates.delete': 'NOT_FOUND OUT_OF_SCOPE STALE_VERSION',
+  'customRates.getPairRates': 'NOT_FOUND STALE_VERSION',
+  'customRates.updatePairRates': `BAND_ENDS_BEFORE CURRENCY_NOT_TRADED INVALID INVALID_PAIR LOCAL_IS_ONE
+    NOT_FOUND NOT_OF_THE_CURRENCY OUT_OF_SCOPE RATES_BLOCKED RATE_TWICE REASON_REQUIRED STALE_VERSION`,
+  'effectiveRates.getRates': 'NOT_FOUND',
+  'effectiveRates.branchList': 'NOT_FOUND',
+  'effectiveRates.getPairRates': 'NOT_FOUND',
+  'boardRates.list': 'NOT_FOUND',
+  'ratePreview.preview': 'NOT_FOUND',
+  'ratePreview.export': 'NOT_FOUND',
+  'rateValidation.update': 'WARN_ABOVE_BLOCK',
+}
