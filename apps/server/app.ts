@@ -60,14 +60,7 @@ export async function createApp({
   const { db } = database
   const secret = readSecret(settings)
   const routers = modules.flatMap((module) => module.routers)
-  const addresses = {
-    ecb: settings.AGIO_ECB_URL,
-    bnm: settings.AGIO_BNM_URL,
-    un: settings.AGIO_UN_LIST_URL ?? '',
-    'ofac-sdn': settings.AGIO_SDN_LIST_URL ?? '',
-    'ofac-cons': settings.AGIO_CONS_LIST_URL ?? '',
-    ftm: settings.AGIO_FTM_LIST_URL ?? '',
-  }
+  const addresses = addressesOf(settings)
   const services: Services = {
     db,
     files: diskStore(join(settings.AGIO_DATA_DIR, 'files')),
@@ -119,6 +112,16 @@ export async function createApp({
     },
   }
 }
+
+/** Where rates and lists are fetched from; empty where nowhere. */
+const addressesOf = (settings: Options['settings']) => ({
+  ecb: settings.AGIO_ECB_URL,
+  bnm: settings.AGIO_BNM_URL,
+  un: settings.AGIO_UN_LIST_URL ?? '',
+  'ofac-sdn': settings.AGIO_SDN_LIST_URL ?? '',
+  'ofac-cons': settings.AGIO_CONS_LIST_URL ?? '',
+  ftm: settings.AGIO_FTM_LIST_URL ?? '',
+})
 
 // A database error carries its client and, in `detail`, values of rows: neither belongs in a log.
 const plainError = ({ name, message, stack, code }: Error & { code?: unknown }) => ({

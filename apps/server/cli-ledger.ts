@@ -23,14 +23,17 @@ import {
 import { companies } from '#modules/organisation/public.server.ts'
 import type { App } from './app.ts'
 
+type Say = (line: string) => void
+type InEach = (work: (db: Db, heads: Heads) => Promise<boolean>) => Promise<void>
+
 /** What an operator asks of the books, in every company; a fault makes the command fail. */
 export function ledgerCommands(
   program: Command,
   withApp: (work: (app: App) => Promise<void>) => Promise<void>,
-  say: (line: string) => void,
+  say: Say,
 ): Command {
   const books = program.command('ledger').description('the books of every company')
-  const inEach = (work: (db: Db, heads: Heads) => Promise<boolean>) =>
+  const inEach: InEach = (work) =>
     withApp(async ({ services: { db, anchorFolder } }) => {
       for (const { id, name } of await inCompany(undefined, () => companies(db))) {
         say(name)
@@ -41,6 +44,29 @@ export function ledgerCommands(
         if (!(await inCompany(id, () => snapshot.execute((tx) => work(tx, heads))))) process.exitCode = 1
       }
     })
+  addLooks(books, inEach, say)
+  addChecks(books, inEach, say)
+  books
+    .command('anchor')
+    .description(
+      'write a signed anchor of every chain into the folder of anchors, and mail its head to the company',
+    )
+    .action(() => withApp(({ services }) => writeAnchors(services, say)))
+  books
+    .command('compare <anchors...>')
+    .description(
+      'compare chains with anchors, or noted heads, that were kept elsewhere, and name the first row that is not as it was',
+    )
+    .action((files: string[]) =>
+      withApp(async ({ services }) => {
+        for (const file of files) await compareFile(services, file, say)
+      }),
+    )
+  return books
+}
+
+/** Commands that look at the books as they are stored. */
+function addLooks(books: Command, inEach: InEach, say: Say): void {
   books
     .command('check')
     .description('look at everything that books and deals promise, and say what was looked at')
@@ -73,6 +99,10 @@ export function ledgerCommands(
         return differences.length === 0
       }),
     )
+}
+
+/** Commands that look at the chain of seals. */
+function addChecks(books: Command, inEach: InEach, say: Say): void {
   books
     .command('verify')
     .description('walk the chain of seals and compare rows with the audit, and name what does not fit')
@@ -95,22 +125,6 @@ export function ledgerCommands(
       }),
     )
   books
-    .command('anchor')
-    .description(
-      'write a signed anchor of every chain into the folder of anchors, and mail its head to the company',
-    )
-    .action(() =>
-      withApp(async ({ services }) => {
-        for (const { id, name } of await inCompany(undefined, () => companies(services.db))) {
-          await inCompany(id, () => sealBooks(services.db, services.now()))
-          const file = await inCompany(id, () => anchor(services))
-          say(`${name}: ${file ?? 'nothing was sealed since the last anchor'}`)
-          const failure = await inCompany(id, () => stampAnchors(services))
-          if (failure !== undefined) say(`  No time stamp yet: ${failure}`)
-        }
-      }),
-    )
-  books
     .command('head [seal]')
     .description('say the hash of a seal, the last one unless named, as reports print it')
     .action((number?: string) =>
@@ -121,41 +135,40 @@ export function ledgerCommands(
         return head !== undefined
       }),
     )
-  books
-    .command('compare <anchors...>')
-    .description(
-      'compare chains with anchors, or noted heads, that were kept elsewhere, and name the first row that is not as it was',
-    )
-    .action((files: string[]) =>
-      withApp(async ({ services: { db, secret } }) => {
-        for (const file of files) {
-          const content = readFileSync(file, 'utf8')
-          const heads = readHeads(content)
-          if (heads.length > 0) {
-            const lost = await compareNoted(db, heads)
-            say(
-              `${file}: ${lost ? headTexts(lost) : `the chain has all ${heads.length} seals that it notes.`}`,
-            )
-            if (lost) process.exitCode = 1
-            continue
-          }
-          const companyId = companyOfAnchor(content)
-          const beside = file.replace(/(\.anchor)?$/, '.tsr')
-          const stamp = existsSync(beside) ? readFileSync(beside) : undefined
-          const compared =
-            companyId && (await inCompany(companyId, () => compareAnchor(db, content, secret, stamp)))
-          const { isOurs = false, broken } = compared || { broken: { why: 'none' as const } }
-          say(
-            `${file}: ${anchorTexts[broken?.why ?? 'whole']}${broken && 'id' in broken && broken.id ? ` ${broken.id}, seal ${broken.seal}` : ''}`,
-          )
-          if (compared && compared.stamp) say(`  Stamped by ${compared.stamp.by} at ${compared.stamp.at}.`)
-          else if (!broken) say('  It bears no time stamp.')
-          if (compared && !isOurs) say('  It is signed with another key than this server has.')
-          if (broken) process.exitCode = 1
-        }
-      }),
-    )
-  return books
+}
+
+async function writeAnchors(services: App['services'], say: Say): Promise<void> {
+  for (const { id, name } of await inCompany(undefined, () => companies(services.db))) {
+    await inCompany(id, () => sealBooks(services.db, services.now()))
+    const file = await inCompany(id, () => anchor(services))
+    say(`${name}: ${file ?? 'nothing was sealed since the last anchor'}`)
+    const failure = await inCompany(id, () => stampAnchors(services))
+    if (failure !== undefined) say(`  No time stamp yet: ${failure}`)
+  }
+}
+
+/** Compares the books with one file that was kept elsewhere: noted heads, or an anchor with the time stamp beside it. */
+async function compareFile({ db, secret }: App['services'], file: string, say: Say): Promise<void> {
+  const content = readFileSync(file, 'utf8')
+  const heads = readHeads(content)
+  if (heads.length > 0) {
+    const lost = await compareNoted(db, heads)
+    say(`${file}: ${lost ? headTexts(lost) : `the chain has all ${heads.length} seals that it notes.`}`)
+    if (lost) process.exitCode = 1
+    return
+  }
+  const companyId = companyOfAnchor(content)
+  const beside = file.replace(/(\.anchor)?$/, '.tsr')
+  const stamp = existsSync(beside) ? readFileSync(beside) : undefined
+  const compared = companyId && (await inCompany(companyId, () => compareAnchor(db, content, secret, stamp)))
+  const { isOurs = false, broken } = compared || { broken: { why: 'none' as const } }
+  say(
+    `${file}: ${anchorTexts[broken?.why ?? 'whole']}${broken && 'id' in broken && broken.id ? ` ${broken.id}, seal ${broken.seal}` : ''}`,
+  )
+  if (compared && compared.stamp) say(`  Stamped by ${compared.stamp.by} at ${compared.stamp.at}.`)
+  else if (!broken) say('  It bears no time stamp.')
+  if (compared && !isOurs) say('  It is signed with another key than this server has.')
+  if (broken) process.exitCode = 1
 }
 
 type Heads = ReturnType<typeof readHeads>

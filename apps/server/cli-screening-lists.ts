@@ -12,14 +12,19 @@ import {
 } from '#modules/watchlists/public.server.ts'
 import type { App } from './app.ts'
 
+type WithApp = (work: (app: App) => Promise<void>) => Promise<void>
+type Say = (line: string) => void
+
 /** What an operator does with lists. */
-export function listCommands(
-  program: Command,
-  withApp: (work: (app: App) => Promise<void>) => Promise<void>,
-  say: (line: string) => void,
-): void {
+export function listCommands(program: Command, withApp: WithApp, say: Say): void {
   const screening =
     program.commands.find((command) => command.name() === 'screening') ?? program.command('screening')
+  addLoad(screening, withApp, say)
+  addStates(screening, withApp, say)
+  addDiff(screening, say)
+}
+
+function addLoad(screening: Command, withApp: WithApp, say: Say): void {
   screening
     .command('load')
     .description('take files over as the next versions of published lists, for all companies')
@@ -46,6 +51,10 @@ export function listCommands(
         }
       }),
     )
+}
+
+/** Commands that say where lists stand, and where they come from. */
+function addStates(screening: Command, withApp: WithApp, say: Say): void {
   screening
     .command('lists')
     .description('the published lists: version, entries, when they were last seen, what went wrong')
@@ -79,6 +88,9 @@ export function listCommands(
         say(address ? `${list}: every ${hours} h from ${address}` : `${list}: by hand`)
       }),
     )
+}
+
+function addDiff(screening: Command, say: Say): void {
   screening
     .command('diff')
     .description(

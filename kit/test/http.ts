@@ -30,6 +30,22 @@ export function someone(companyId: string, permissions: readonly string[] = []):
   }
 }
 
+const tempStore = () => diskStore(mkdtempSync(join(tmpdir(), 'agio-files-')))
+
+/** What a router finds around it, without the internet. */
+const offline = {
+  addresses: {},
+  fetch: () => Promise.reject(new Error('A router is tested without the internet')),
+  post: () => Promise.reject(new Error('A router is tested without the internet')),
+  mayPost: () => Promise.resolve(),
+  isOperators: () => false,
+  anchorFolder: '',
+  secret: Buffer.alloc(32),
+  now: () => new Date(),
+  calendar: () => Promise.resolve({ timeZone: 'Asia/Kuala_Lumpur', places: {} }),
+  timestamp: undefined,
+} satisfies Partial<Services>
+
 /** The HTTP shell over one router and the people given: whose session is in the list is signed in. */
 export async function testHttp(
   connection: pg.PoolConfig,
@@ -51,22 +67,8 @@ export async function testHttp(
   } = {},
 ) {
   const database = openDatabase(connection, { onError: () => undefined })
-  const services: Services = {
-    db: database.db,
-    files: diskStore(mkdtempSync(join(tmpdir(), 'agio-files-'))),
-    publicUrl,
-    addresses: {},
-    fetch: () => Promise.reject(new Error('A router is tested without the internet')),
-    post: () => Promise.reject(new Error('A router is tested without the internet')),
-    mayPost: () => Promise.resolve(),
-    isOperators: () => false,
-    anchorFolder: '',
-    secret: Buffer.alloc(32),
-    now: () => new Date(),
-    calendar: () => Promise.resolve({ timeZone: 'Asia/Kuala_Lumpur', places: {} }),
-    timestamp: undefined,
-    endpoints: Object.values(router.contract),
-  }
+  const endpoints = Object.values(router.contract)
+  const services: Services = { ...offline, db: database.db, files: tempStore(), publicUrl, endpoints }
   const find = async (token: string) => {
     await beforeSession()
     return people.find(({ sessionId }) => sessionId === token)

@@ -83,28 +83,38 @@ export function PlacePicker({ own }: PickerProps) {
           ) : (
             <p className={css.nothing}>{texts('table.noResults')}</p>
           )}
-          {elsewhere.length > 0 && (
-            <ul className={css.tree} aria-label={texts('elsewhere.title')}>
-              {elsewhere.map((place) => (
-                <li key={`${place.type} ${place.workspaceId}`} className={css.line} data-elsewhere>
-                  <Checkbox
-                    size="xs"
-                    label={texts(`elsewhere.${place.type}`)}
-                    checked={value.some((one) => isSamePlace(one, place))}
-                    onChange={({ currentTarget: { checked } }) =>
-                      onChange([
-                        ...value.filter((one) => !isSamePlace(one, place)),
-                        ...(checked ? [place] : []),
-                      ])
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
+          {elsewhere.length > 0 && <Elsewhere places={elsewhere} value={value} onChange={onChange} />}
         </div>
       </div>
     </Input.Wrapper>
+  )
+}
+
+interface ElsewhereProps {
+  places: readonly Place[]
+  value: readonly Place[]
+  onChange: (value: Place[]) => void
+}
+
+/** Places that were assigned and that whoever looks does not see. */
+function Elsewhere({ places, value, onChange }: ElsewhereProps) {
+  const texts = useTexts('access:places')
+  const others = (place: Place) => value.filter((one) => !isSamePlace(one, place))
+  return (
+    <ul className={css.tree} aria-label={texts('elsewhere.title')}>
+      {places.map((place) => (
+        <li key={`${place.type} ${place.workspaceId}`} className={css.line} data-elsewhere>
+          <Checkbox
+            size="xs"
+            label={texts(`elsewhere.${place.type}`)}
+            checked={value.some((one) => isSamePlace(one, place))}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange([...others(place), ...(checked ? [place] : [])])
+            }
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,7 +5,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { DetailPage, Timeline } from '#kit/web/detail/detail-page.web.tsx'
 import { dateText } from '#kit/web/format.web.ts'
-import { useTexts, valueText } from '#kit/web/texts.web.ts'
+import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { cdd, type RuleDetail } from './cdd.contract.ts'
 import { standingTones } from './cdd.web.tsx'
@@ -19,9 +19,36 @@ export function CddRule() {
   const { id = '' } = useParams({ strict: false })
   const texts = useTexts(place)
   const nameOf = useFieldNames()
+  const mayUpdate = useIsAllowed(api.update)
+  return (
+    <DetailPage
+      texts={place}
+      get={get}
+      id={id}
+      title={(rule) => ruleName(texts, rule)}
+      back={home}
+      badge={{ key: 'standing', kind: 'badge', tones: standingTones }}
+      groups={[
+        { name: 'asks', facts: factsOf(texts, nameOf) },
+        { name: 'source', facts: lawOf(texts) },
+      ]}
+      actions={() =>
+        mayUpdate && (
+          <Button renderRoot={(rest) => <Link to={`${home}/update/${id}`} {...rest} />}>
+            {texts('edit')}
+          </Button>
+        )
+      }
+      side={(rule) => (rule.revisions.length === 0 ? undefined : <Revisions rule={rule} />)}
+    />
+  )
+}
+
+/** What a rule looks at, and what it asks. */
+function factsOf(texts: Texts, nameOf: (code: string) => string): Fact<RuleDetail>[] {
   const list = (given: readonly string[], name: (code: string) => string): ReactNode =>
     given.length > 0 ? given.map(name).join(', ') : null
-  const facts: Fact<RuleDetail>[] = [
+  return [
     { key: 'isEnabled', kind: 'yesNo' },
     { key: 'amount', cell: (_, rule) => triggerText(texts, rule) },
     { key: 'direction', kind: 'value' },
@@ -38,7 +65,11 @@ export function CddRule() {
     { key: 'isBlocking', kind: 'yesNo' },
     { key: 'waitsForAnswers', kind: 'yesNo' },
   ]
-  const law: Fact<RuleDetail>[] = [
+}
+
+/** Where a rule comes from, and what the law says where the company's rule is stricter. */
+function lawOf(texts: Texts): Fact<RuleDetail>[] {
+  return [
     { key: 'source' },
     { key: 'evidence', kind: 'value' },
     {
@@ -62,46 +93,27 @@ export function CddRule() {
           .join(' · '),
     },
   ]
-  const mayUpdate = useIsAllowed(api.update)
+}
+
+/** Every version of a rule, with who made it and why. */
+function Revisions({ rule }: { rule: RuleDetail }) {
+  const texts = useTexts(place)
   return (
-    <DetailPage
-      texts={place}
-      get={get}
-      id={id}
-      title={(rule) => ruleName(texts, rule)}
-      back={home}
-      badge={{ key: 'standing', kind: 'badge', tones: standingTones }}
-      groups={[
-        { name: 'asks', facts },
-        { name: 'source', facts: law },
-      ]}
-      actions={() =>
-        mayUpdate && (
-          <Button renderRoot={(rest) => <Link to={`${home}/update/${id}`} {...rest} />}>
-            {texts('edit')}
-          </Button>
-        )
-      }
-      side={(rule) =>
-        rule.revisions.length === 0 ? undefined : (
-          <Timeline
-            title={texts('versions')}
-            entries={rule.revisions.map((one) => ({
-              id: String(one.revision),
-              at: one.createdAt,
-              who: one.author,
-              what: texts(one.isEnabled ? 'revision' : 'revisionOff', {
-                revision: one.revision,
-                from: dateText(one.effectiveFrom),
-                terms: [triggerText(texts, { ...rule, ...one }), demandText(texts, one)]
-                  .filter(Boolean)
-                  .join(' · '),
-              }),
-              note: one.reason,
-            }))}
-          />
-        )
-      }
+    <Timeline
+      title={texts('versions')}
+      entries={rule.revisions.map((one) => ({
+        id: String(one.revision),
+        at: one.createdAt,
+        who: one.author,
+        what: texts(one.isEnabled ? 'revision' : 'revisionOff', {
+          revision: one.revision,
+          from: dateText(one.effectiveFrom),
+          terms: [triggerText(texts, { ...rule, ...one }), demandText(texts, one)]
+            .filter(Boolean)
+            .join(' · '),
+        }),
+        note: one.reason,
+      }))}
     />
   )
 }

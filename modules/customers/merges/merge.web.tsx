@@ -9,7 +9,7 @@ import { confirm } from '#kit/web/dialogs.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
-import { useTexts } from '#kit/web/texts.web.ts'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import {
   comparedFields,
   corporates,
@@ -214,36 +214,7 @@ function Choice({
   return (
     <>
       <p className={css.muted}>{texts('merge.about')}</p>
-      <div className={css.scroll}>
-        <Table verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts('merge.field')}</Table.Th>
-              <Table.Th>{texts('merge.this')}</Table.Th>
-              <Table.Th>{texts('merge.other')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differing.map((field) => (
-              <Table.Tr key={field}>
-                <Table.Th scope="row">
-                  {texts(field === 'identity' ? 'groups.identity' : `fields.${field}`)}
-                </Table.Th>
-                {[row, other].map((one, index) => (
-                  <Table.Td key={one.id}>
-                    <Radio
-                      name={field}
-                      label={shownField(texts, one, field) || texts('merge.nothing')}
-                      checked={taken.has(field) === (index === 1)}
-                      onChange={() => take(field, index === 1)}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <Differences texts={texts} differing={differing} both={[row, other]} taken={taken} take={take} />
       <div className={css.foot}>
         <Button variant="default" renderRoot={(props) => <Link to={`${home}/${row.id}`} {...props} />}>
           {texts('cancel')}
@@ -253,5 +224,51 @@ function Choice({
         </ProcessingButton>
       </div>
     </>
+  )
+}
+
+interface DifferencesProps {
+  texts: Texts
+  differing: readonly (typeof comparedFields)[1 | 2][number][]
+  /** The one that stays, and the other. */
+  both: readonly [Customer, Customer]
+  /** The fields that are taken from the other. */
+  taken: ReadonlySet<string>
+  take: (field: string, isTaken: boolean) => void
+}
+
+/** The fields in which two customers differ, each with the choice between them. */
+function Differences({ texts, differing, both, taken, take }: DifferencesProps) {
+  return (
+    <div className={css.scroll}>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts('merge.field')}</Table.Th>
+            <Table.Th>{texts('merge.this')}</Table.Th>
+            <Table.Th>{texts('merge.other')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differing.map((field) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">
+                {texts(field === 'identity' ? 'groups.identity' : `fields.${field}`)}
+              </Table.Th>
+              {both.map((one, index) => (
+                <Table.Td key={one.id}>
+                  <Radio
+                    name={field}
+                    label={shownField(texts, one, field) || texts('merge.nothing')}
+                    checked={taken.has(field) === (index === 1)}
+                    onChange={() => take(field, index === 1)}
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }

@@ -196,9 +196,30 @@ export const avatarRule = { maxBytes: 5_242_880, types: ['image/png', 'image/jpe
 export const VersionedForm = z.strictObject({ id: Id, version: z.coerce.number().pipe(Version) })
 
 /** The calls that individuals and corporates have in common, below their own path. */
-function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: D, columns: C) {
-  const act = (name: string, code: typeof permission | typeof suspicion = permission) =>
-    write({ path: `${path}/${name}`, kind: 'UPDATE', permission: code, input: Explained, output: Customer })
+const callsOf = <D extends z.ZodObject, C extends Columns>(path: string, draft: D, columns: C) => ({
+  ...searchesOf(path, columns),
+  create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: draft, output: Customer }),
+  update: write({
+    path: `${path}/update`,
+    kind: 'UPDATE',
+    permission,
+    input: updateOf(draft),
+    output: Customer,
+  }),
+  ...avatarsOf(path),
+  ...flagsOf(path),
+  ...creditOf(path),
+  listForTransactionHistory: read({
+    path: `${path}/listForTransactionHistory`,
+    method: 'POST',
+    permission: view,
+    input: z.strictObject({ customerId: Id, ...listQuery({ number: 'String' }).shape }),
+    output: pageOf(HistoryRow),
+  }),
+  print: write({ path: `${path}/print`, kind: 'PRINT', permission, input: ById, output: Customer }),
+})
+
+function searchesOf<C extends Columns>(path: string, columns: C) {
   const list = (name: string, code: typeof view | 'view_customer_suspicion') =>
     read({
       path: `${path}/${name}`,
@@ -207,6 +228,13 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
       input: listQuery(columns),
       output: pageOf(CustomerRow),
       columns,
+    })
+  const byText = (name: string) =>
+    read({
+      path: `${path}/${name}`,
+      permission: view,
+      input: z.strictObject({ text: line(200) }),
+      output: z.array(CustomerRow),
     })
   return {
     list: list('list', view),
@@ -222,19 +250,9 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
       }),
       output: z.array(CustomerRow),
     }),
-    queryByText: read({
-      path: `${path}/query-by-text`,
-      permission: view,
-      input: z.strictObject({ text: line(200) }),
-      output: z.array(CustomerRow),
-    }),
+    queryByText: byText('query-by-text'),
     /** Whoever has every word of the text in an address; the specification's address search by keyword. */
-    queryByAddress: read({
-      path: `${path}/query-by-address`,
-      permission: view,
-      input: z.strictObject({ text: line(200) }),
-      output: z.array(CustomerRow),
-    }),
+    queryByAddress: byText('query-by-address'),
     findDuplicates: read({
       path: `${path}/findDuplicates`,
       method: 'POST',
@@ -242,36 +260,38 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
       input: Likeness,
       output: z.array(Duplicate),
     }),
-    create: write({ path: `${path}/create`, kind: 'CREATE', permission, input: draft, output: Customer }),
-    update: write({
-      path: `${path}/update`,
-      kind: 'UPDATE',
-      permission,
-      input: updateOf(draft),
-      output: Customer,
-    }),
-    uploadAvatar: write({
-      path: `${path}/uploadAvatar`,
-      kind: 'UPDATE',
-      permission,
-      input: VersionedForm,
-      upload: avatarRule,
-      output: Customer,
-    }),
-    removeAvatar: write({
-      path: `${path}/removeAvatar`,
-      kind: 'UPDATE',
-      permission,
-      input: Versioned,
-      output: Customer,
-    }),
-    avatar: read({
-      path: `${path}/avatar`,
-      permission: view,
-      input: ById,
-      output: z.unknown(),
-      download: true,
-    }),
+  }
+}
+
+const avatarsOf = (path: string) => ({
+  uploadAvatar: write({
+    path: `${path}/uploadAvatar`,
+    kind: 'UPDATE',
+    permission,
+    input: VersionedForm,
+    upload: avatarRule,
+    output: Customer,
+  }),
+  removeAvatar: write({
+    path: `${path}/removeAvatar`,
+    kind: 'UPDATE',
+    permission,
+    input: Versioned,
+    output: Customer,
+  }),
+  avatar: read({
+    path: `${path}/avatar`,
+    permission: view,
+    input: ById,
+    output: z.unknown(),
+    download: true,
+  }),
+})
+
+function flagsOf(path: string) {
+  const act = (name: string, code: typeof permission | typeof suspicion = permission) =>
+    write({ path: `${path}/${name}`, kind: 'UPDATE', permission: code, input: Explained, output: Customer })
+  return {
     block: act('block'),
     unblock: act('unblock'),
     monitor: act('monitor'),
@@ -280,31 +300,26 @@ function callsOf<D extends z.ZodObject, C extends Columns>(path: string, draft: 
     deactivate: act('deactivate'),
     suspicious: act('suspicious', suspicion),
     unsuspicious: act('unsuspicious', suspicion),
-    getCreditInfo: read({
-      path: `${path}/getCreditInfo`,
-      permission: 'view_customer_credit',
-      input: ById,
-      output: Credit,
-    }),
-    ...controls({
-      updateCreditInfo: write({
-        path: `${path}/updateCreditInfo`,
-        kind: 'UPDATE',
-        permission: 'manage_customer_credit',
-        input: updateOf(CreditDraft),
-        output: Credit,
-      }),
-    }),
-    listForTransactionHistory: read({
-      path: `${path}/listForTransactionHistory`,
-      method: 'POST',
-      permission: view,
-      input: z.strictObject({ customerId: Id, ...listQuery({ number: 'String' }).shape }),
-      output: pageOf(HistoryRow),
-    }),
-    print: write({ path: `${path}/print`, kind: 'PRINT', permission, input: ById, output: Customer }),
   }
 }
+
+const creditOf = (path: string) => ({
+  getCreditInfo: read({
+    path: `${path}/getCreditInfo`,
+    permission: 'view_customer_credit',
+    input: ById,
+    output: Credit,
+  }),
+  ...controls({
+    updateCreditInfo: write({
+      path: `${path}/updateCreditInfo`,
+      kind: 'UPDATE',
+      permission: 'manage_customer_credit',
+      input: updateOf(CreditDraft),
+      output: Credit,
+    }),
+  }),
+})
 
 const flagColumns = {
   /** Names, numbers of papers and telephone at once. */

@@ -17,8 +17,8 @@ import { shownGates } from '../gates/gates.domain.ts'
 import { tellWatched } from '../notices/notices.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import { DealDraft as Draft, type DealDraft } from '../pricing/pricing.contract.ts'
-import type { HeldRate } from '../pricing/pricing.domain.ts'
-import { evaluate, expectedGain } from '../pricing/pricing.server.ts'
+import { expectedGain, type HeldRate } from '../pricing/pricing.domain.ts'
+import { evaluate } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
 import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { type Goal, makeDealUpTo } from '../workflow/deal-workflow.domain.ts'
@@ -73,7 +73,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
     tier: found.tier,
     asks: found.asks,
-    gain: mayKnow ? expectedGain(found) : null,
+    gain: mayKnow ? expectedGain(found.lines, found.local.exponent) : null,
   }
 }
 

@@ -59,12 +59,13 @@ const mustRegister = ({ basket, pricing }: DealState, upTo: UpTo) =>
   pricing.said?.missing.some(({ code }) => code === 'CUSTOMER_REQUIRED') === true &&
   can('manage_customers_information')
 
-function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPrinted?: boolean) => void }) {
+type Take = (upTo: UpTo, isPrinted?: boolean) => void
+
+function Entry({ held, take }: { held: Deal | undefined; take: Take }) {
   const texts = useTexts(place)
   const deal = useDeal()
   const { settling, basket } = deal
   const isOpen = !settling.isUnsure
-  const isFaulty = deal.faulty !== undefined
   const settles = can('settle_transactions')
   const holds = can('hold_transactions')
   const last = basket.entries.at(-1)
@@ -84,15 +85,6 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
     ],
     [],
   )
-  async function empty() {
-    const words = {
-      title: texts('form.leaveTitle'),
-      message: texts('form.leave'),
-      confirm: texts('form.discard'),
-    }
-    if (await confirm({ ...words, danger: true })) location.reload()
-  }
-  const gates = deal.pricing.said?.gates.length ?? 0
   return (
     <div className={css.page}>
       <PageHeader
@@ -126,72 +118,74 @@ function Entry({ held, take }: { held: Deal | undefined; take: (upTo: UpTo, isPr
           <GainLight />
         </div>
       </fieldset>
-      <footer className={css.foot}>
-        <Trouble />
-        {isOpen ? (
-          <>
-            {deal.hasContent && (
-              <Button variant="subtle" color="gray" onClick={() => void empty()}>
-                {texts('discard')}
-              </Button>
-            )}
-            <BusyButton
-              variant="default"
-              busy={settling.isBusy}
-              disabled={isFaulty}
-              onClick={() => take('draft')}
-            >
-              {texts('saveDraft')} <Kbd size="xs">Ctrl S</Kbd>
-            </BusyButton>
-            {holds && (
-              <BusyButton
-                variant="default"
-                busy={settling.isBusy}
-                disabled={isFaulty}
-                onClick={() => take('hold')}
-              >
-                {texts('hold')} <Kbd size="xs">F8</Kbd>
-              </BusyButton>
-            )}
-            <BusyButton
-              variant="default"
-              busy={settling.isBusy}
-              disabled={isFaulty}
-              onClick={() => take('quote')}
-            >
-              {texts('quote')} <Kbd size="xs">F6</Kbd>
-            </BusyButton>
-            {settles && gates === 0 && (
-              <BusyButton
-                variant="default"
-                busy={settling.isBusy}
-                disabled={isFaulty}
-                onClick={() => take('settle', true)}
-              >
-                {texts('settleAndPrint')} <Kbd size="xs">F9</Kbd>
-              </BusyButton>
-            )}
-            <BusyButton
-              busy={settling.isBusy}
-              loading={settling.isBusy}
-              disabled={isFaulty}
-              onClick={() => take(settles ? 'settle' : 'submit')}
-            >
-              {texts(gates > 0 ? 'sendToApprove' : settles ? 'settle' : 'submit')} <Kbd size="xs">Ctrl ↵</Kbd>
-            </BusyButton>
-          </>
-        ) : (
-          <>
-            <Button variant="subtle" color="gray" onClick={settling.forget}>
-              {texts('unsure.change')}
-            </Button>
-            <BusyButton busy={settling.isBusy} loading={settling.isBusy} onClick={() => take('settle')}>
-              {texts('tryAgain')} <Kbd size="xs">Ctrl ↵</Kbd>
-            </BusyButton>
-          </>
-        )}
-      </footer>
+      <Foot take={take} />
     </div>
+  )
+}
+
+/** What may become of the deal, the likeliest last. */
+function Foot({ take }: { take: Take }) {
+  const texts = useTexts(place)
+  const deal = useDeal()
+  const { settling } = deal
+  const isOpen = !settling.isUnsure
+  const settles = can('settle_transactions')
+  const holds = can('hold_transactions')
+  const gates = deal.pricing.said?.gates.length ?? 0
+  const state = { busy: settling.isBusy, disabled: deal.faulty !== undefined }
+  async function empty() {
+    const words = {
+      title: texts('form.leaveTitle'),
+      message: texts('form.leave'),
+      confirm: texts('form.discard'),
+    }
+    if (await confirm({ ...words, danger: true })) location.reload()
+  }
+  return (
+    <footer className={css.foot}>
+      <Trouble />
+      {isOpen ? (
+        <>
+          {deal.hasContent && (
+            <Button variant="subtle" color="gray" onClick={() => void empty()}>
+              {texts('discard')}
+            </Button>
+          )}
+          <BusyButton variant="default" {...state} onClick={() => take('draft')}>
+            {texts('saveDraft')} <Kbd size="xs">Ctrl S</Kbd>
+          </BusyButton>
+          {holds && (
+            <BusyButton variant="default" {...state} onClick={() => take('hold')}>
+              {texts('hold')} <Kbd size="xs">F8</Kbd>
+            </BusyButton>
+          )}
+          <BusyButton variant="default" {...state} onClick={() => take('quote')}>
+            {texts('quote')} <Kbd size="xs">F6</Kbd>
+          </BusyButton>
+          {settles && gates === 0 && (
+            <BusyButton variant="default" {...state} onClick={() => take('settle', true)}>
+              {texts('settleAndPrint')} <Kbd size="xs">F9</Kbd>
+            </BusyButton>
+          )}
+          <BusyButton
+            {...state}
+            loading={settling.isBusy}
+            onClick={() => take(settles ? 'settle' : 'submit')}
+          >
+            {texts(gates > 0 ? 'sendToApprove' : settles ? 'settle' : 'submit')} <Kbd size="xs">Ctrl ↵</Kbd>
+          </BusyButton>
+        </>
+      ) : (
+        <>
+          <Button variant="subtle" color="gray" onClick={settling.forget}>
+            {texts('unsure.change')}
+          </Button>
+          <BusyButton busy={settling.isBusy} loading={settling.isBusy} onClick={() => take('settle')}>
+            {texts('tryAgain')} <Kbd size="xs">Ctrl ↵</Kbd>
+          </BusyButton>
+        </>
+      )}
+    </footer>
   )
 }
 

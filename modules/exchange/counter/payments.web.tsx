@@ -85,22 +85,9 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
   const isCash = modes.find(({ id }) => id === modeId)?.kind === 'cash'
   const label = (field: string) => texts('ofPayment', { field: texts(field), number })
   const who = texts(isCash ? 'onBehalf.who' : `thirdParty.${direction}`)
-  const tendered = typedNumber(row.tendered)
-  const change = tendered && amount ? add([tendered, `-${amount}`], deal.pricing.exponent) : undefined
   return (
     <div className={css.payment} role="group" aria-label={texts('payment', { number })}>
-      <select
-        className={css.box}
-        aria-label={label('mode')}
-        value={modeId}
-        onChange={(event) => put({ modeId: event.currentTarget.value })}
-      >
-        {modes.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <ModeBox label={label('mode')} modes={modes} modeId={modeId} onPick={(id) => put({ modeId: id })} />
       <NumberBox
         label={label('amount')}
         path={`payments.${number - 1}.amount`}
@@ -120,23 +107,7 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
         </UnstyledButton>
       )}
       {isCash && direction === 'in' && (
-        <div className={css.tendered}>
-          <label>
-            <span>{texts('tendered')}</span>
-            <NumberBox
-              label={label('tendered')}
-              path={`payments.${number - 1}.tendered`}
-              shown={typedNumber(row.tendered) ?? row.tendered}
-              onType={(text) => put({ tendered: text })}
-            />
-          </label>
-          {change && (
-            <span data-tone={change.startsWith('-') ? 'attention' : undefined}>
-              {texts(change.startsWith('-') ? 'lacking' : 'change')}{' '}
-              <strong className="agio-number">{groupDigits(change.replace('-', ''))}</strong>
-            </span>
-          )}
-        </div>
+        <Tendered row={row} number={number} amount={amount} label={label('tendered')} put={put} />
       )}
       {!isCash && (
         <div className={css.tendered}>
@@ -159,6 +130,57 @@ function PaymentLine({ row, number, amount, canRemove, put }: PaymentLineProps) 
         isFolded={isCash}
         put={(thirdParty) => put({ thirdParty })}
       />
+    </div>
+  )
+}
+
+interface ModeBoxProps {
+  label: string
+  modes: readonly { id: string; name: string }[]
+  modeId: string
+  onPick: (id: string) => void
+}
+
+const ModeBox = ({ label, modes, modeId, onPick }: ModeBoxProps) => (
+  <select
+    className={css.box}
+    aria-label={label}
+    value={modeId}
+    onChange={(event) => onPick(event.currentTarget.value)}
+  >
+    {modes.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))}
+  </select>
+)
+
+type TenderedProps = Pick<PaymentLineProps, 'row' | 'number' | 'amount' | 'put'> & { label: string }
+
+/** What the customer hands over, and the change or what is lacking. */
+function Tendered({ row, number, amount, label, put }: TenderedProps) {
+  const texts = useTexts(place)
+  const { exponent } = useDeal().pricing
+  const tendered = typedNumber(row.tendered)
+  const change = tendered && amount ? add([tendered, `-${amount}`], exponent) : undefined
+  return (
+    <div className={css.tendered}>
+      <label>
+        <span>{texts('tendered')}</span>
+        <NumberBox
+          label={label}
+          path={`payments.${number - 1}.tendered`}
+          shown={typedNumber(row.tendered) ?? row.tendered}
+          onType={(text) => put({ tendered: text })}
+        />
+      </label>
+      {change && (
+        <span data-tone={change.startsWith('-') ? 'attention' : undefined}>
+          {texts(change.startsWith('-') ? 'lacking' : 'change')}{' '}
+          <strong className="agio-number">{groupDigits(change.replace('-', ''))}</strong>
+        </span>
+      )}
     </div>
   )
 }

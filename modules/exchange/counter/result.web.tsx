@@ -15,11 +15,7 @@ const place = 'exchange:result'
 /** What became of the deal: its number, what goes over the counter now, and the way to the next one. */
 export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
   const texts = useTexts(place)
-  const { number, state, totals, localCurrency, payments, gates } = deal
-  const isOut = totals.net.startsWith('-')
-  const cash = payments.find(({ modeKind, direction }) => modeKind === 'cash' && direction === 'in')
-  const change = cash?.tendered ? Number(cash.tendered) - Number(cash.amount) : 0
-  const paid = payments.filter(({ direction }) => direction === (isOut ? 'out' : 'in'))
+  const { number, state, gates } = deal
   const open = gates.filter((gate) => gate.state === 'open')
   const isPrintable = deal.can.includes('print')
   const isQuote = state === 'quote' && deal.can.includes('printQuote')
@@ -34,23 +30,7 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
       <PageHeader title={number ?? texts(`untitled.${state}`)} badge={<DealBadge deal={deal} />} />
       <section className={css.result} aria-live="polite">
         <p className={css.lead}>{texts(`became.${deal.isOnHold ? 'onHold' : state}`)}</p>
-        {state === 'settled' &&
-          paid.map(({ id, amount, modeName }) => (
-            <p key={id} className={css.over}>
-              <span>{texts(isOut ? 'give' : 'take', { mode: modeName })}</span>
-              <strong className="agio-number">{groupDigits(amount)}</strong>
-              <span className="agio-code">{localCurrency}</span>
-            </p>
-          ))}
-        {change > 0 && (
-          <p className={css.over}>
-            <span>{texts('change')}</span>
-            <strong className="agio-number">
-              {groupDigits(change.toFixed(cash?.amount.split('.')[1]?.length ?? 0))}
-            </strong>
-            <span className="agio-code">{localCurrency}</span>
-          </p>
-        )}
+        <HandedOver deal={deal} />
         <ul className={css.lines}>
           {deal.lines.map((line) => (
             <li key={line.position}>
@@ -93,5 +73,36 @@ export function Result({ deal, onNext }: { deal: Deal; onNext: () => void }) {
         </div>
       </section>
     </div>
+  )
+}
+
+/** The money that goes over the counter: what is paid by each mode, and the change. */
+function HandedOver({ deal }: { deal: Deal }) {
+  const texts = useTexts(place)
+  const { state, totals, localCurrency, payments } = deal
+  const isOut = totals.net.startsWith('-')
+  const cash = payments.find(({ modeKind, direction }) => modeKind === 'cash' && direction === 'in')
+  const change = cash?.tendered ? Number(cash.tendered) - Number(cash.amount) : 0
+  const paid = payments.filter(({ direction }) => direction === (isOut ? 'out' : 'in'))
+  return (
+    <>
+      {state === 'settled' &&
+        paid.map(({ id, amount, modeName }) => (
+          <p key={id} className={css.over}>
+            <span>{texts(isOut ? 'give' : 'take', { mode: modeName })}</span>
+            <strong className="agio-number">{groupDigits(amount)}</strong>
+            <span className="agio-code">{localCurrency}</span>
+          </p>
+        ))}
+      {change > 0 && (
+        <p className={css.over}>
+          <span>{texts('change')}</span>
+          <strong className="agio-number">
+            {groupDigits(change.toFixed(cash?.amount.split('.')[1]?.length ?? 0))}
+          </strong>
+          <span className="agio-code">{localCurrency}</span>
+        </p>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -108,25 +108,8 @@ export function CurrencyBox(props: CurrencyBoxProps) {
       leftSection={flagCode === undefined ? undefined : <CurrencyLabel code="" flagCode={flagCode} />}
       maxDropdownHeight={320}
       comboboxProps={{ shadow: 'md', width: 260, position: 'bottom-start' }}
-      filter={({ options, search }) => {
-        const place = new Map(found(tradables, search).map(({ id }, at) => [id, at]))
-        const at = (option: (typeof options)[number]) =>
-          'value' in option ? place.get(option.value) : undefined
-        return options
-          .filter((option) => at(option) !== undefined)
-          .toSorted((a, b) => (at(a) ?? 0) - (at(b) ?? 0))
-      }}
-      renderOption={({ option }) => {
-        const one = byId.get(option.value)
-        return (
-          one && (
-            <span className={css.option}>
-              <CurrencyLabel code={one.code} flagCode={one.flagCode} />
-              <span>{one.name}</span>
-            </span>
-          )
-        )
-      }}
+      filter={({ options, search }) => offered(options, found(tradables, search))}
+      renderOption={({ option }) => <Offer one={byId.get(option.value)} />}
       onInput={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => {
         setHere(true)
@@ -147,6 +130,21 @@ export function CurrencyBox(props: CurrencyBoxProps) {
     />
   )
 }
+
+/** The options that are among those found, in their order. */
+function offered(options: ComboboxParsedItem[], among: readonly Tradable[]): ComboboxParsedItem[] {
+  const place = new Map(among.map(({ id }, at) => [id, at]))
+  const at = (option: ComboboxParsedItem) => ('value' in option ? place.get(option.value) : undefined)
+  return options.filter((option) => at(option) !== undefined).toSorted((a, b) => (at(a) ?? 0) - (at(b) ?? 0))
+}
+
+const Offer = ({ one }: { one: Tradable | undefined }) =>
+  one && (
+    <span className={css.option}>
+      <CurrencyLabel code={one.code} flagCode={one.flagCode} />
+      <span>{one.name}</span>
+    </span>
+  )
 
 /** What a text may mean: the very code first, then what begins so, then what is called so. */
 function found(tradables: readonly Tradable[], text: string): Tradable[] {

@@ -60,23 +60,7 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
     }
     const byId = new Map(settings.data?.map((one) => [one.id, one]))
     const rateById = new Map(rates.data?.map((one) => [one.subCurrencyId ?? one.currencyId, one]))
-    const tradables = (rates.data ?? []).flatMap((rate): Tradable[] => {
-      if (rate.subCurrencyId !== null) return []
-      const { currencyId, code, name, flagCode } = rate
-      const parts = subs.data?.filter((sub) => sub.currencyId === currencyId) ?? []
-      const whole = { currencyId, flagCode }
-      return [
-        { id: currencyId, ...whole, subCurrencyId: null, code, name },
-        ...parts.map((sub) => ({
-          id: sub.id,
-          ...whole,
-          subCurrencyId: sub.id,
-          code: sub.code,
-          name: sub.name,
-        })),
-      ]
-    })
-    return { local, byId, rateById, tradables }
+    return { local, byId, rateById, tradables: tradablesOf(rates.data ?? noRates, subs.data ?? []) }
   }, [settings.data, subs.data, rates.data])
 
   const { local, byId, rateById } = known
@@ -108,6 +92,26 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
   }
 }
 export type House = ReturnType<typeof useHouse>
+
+type Sub = Pick<Tradable, 'id' | 'currencyId' | 'code' | 'name'>
+
+/** Every currency with a rate, each with its parts behind it. */
+const tradablesOf = (rates: readonly Effective[], subs: readonly Sub[]): Tradable[] =>
+  rates.flatMap(({ subCurrencyId: part, currencyId, code, name, flagCode }) => {
+    if (part !== null) return []
+    const whole = { currencyId, flagCode }
+    const parts = subs.filter((sub) => sub.currencyId === currencyId)
+    return [
+      { id: currencyId, ...whole, subCurrencyId: null, code, name },
+      ...parts.map((sub) => ({
+        id: sub.id,
+        ...whole,
+        subCurrencyId: sub.id,
+        code: sub.code,
+        name: sub.name,
+      })),
+    ]
+  })
 
 const noRates: Effective[] = []
 const noModes: { id: string; name: string; kind: string }[] = []

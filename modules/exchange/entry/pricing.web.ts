@@ -53,24 +53,8 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
   const draft = draftOf(basket, { lines: wholes, payable, direction, cashId, exponent })
   const wanted = JSON.stringify({ ...draft, dealId })
   const [asked] = useDebouncedValue(wanted, pause)
-  const input = useMemo(() => JSON.parse(asked) as Drafted & { dealId: string | null }, [asked])
-  const options = api.price.queryOptions(input)
-  const query = useQuery({
-    ...options,
-    // Somebody may have added what was missing, in another window.
-    refetchOnWindowFocus: 'always',
-    queryFn: async (context) => {
-      say('request-calc-transaction-fee')
-      const answer = await options.queryFn(context)
-      say('after-calc-transaction-fee')
-      return answer
-    },
-    enabled: input.lines.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: renewal,
-    gcTime: 60_000,
-    retry: false,
-  })
+  const input = useMemo(() => JSON.parse(asked) as Asked, [asked])
+  const query = usePrice(input)
   const isCurrent = asked === wanted && query.data !== undefined && !query.isPlaceholderData && !query.isError
   const said = wholes.length > 0 ? query.data : undefined
 
@@ -79,13 +63,7 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
 
   const lines = typed.map((line): PricedLine => {
     const at = wholes.indexOf(line)
-    const one = isCurrent && line.isWhole ? said?.lines[at] : undefined
-    const isSame = one?.currencyId === line.entry.currencyId && one.side === line.entry.side
-    const hasMoved =
-      isSame &&
-      line.entry.usualFor === basisOf(line.entry) &&
-      Number(one.usualRate) !== Number(line.entry.usual)
-    return { ...line, at, said: isSame ? one : undefined, moved: hasMoved ? one.usualRate : undefined }
+    return { ...line, at, ...saidOf(line.entry, isCurrent && line.isWhole ? said?.lines[at] : undefined) }
   })
   return {
     lines,
@@ -118,6 +96,37 @@ export function usePricing(basket: Basket, house: House, dealId: string | null) 
   }
 }
 export type Pricing = ReturnType<typeof usePricing>
+
+type Asked = Drafted & { dealId: string | null }
+
+/** Asks the server for the price of a basket, and again while it stays on the screen. */
+function usePrice(input: Asked) {
+  const options = api.price.queryOptions(input)
+  return useQuery({
+    ...options,
+    // Somebody may have added what was missing, in another window.
+    refetchOnWindowFocus: 'always',
+    queryFn: async (context) => {
+      say('request-calc-transaction-fee')
+      const answer = await options.queryFn(context)
+      say('after-calc-transaction-fee')
+      return answer
+    },
+    enabled: input.lines.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: renewal,
+    gcTime: 60_000,
+    retry: false,
+  })
+}
+
+/** What the server said of a line, if it is of this one, and the usual rate where that has moved. */
+function saidOf(entry: Entry, one: PricedLine['said']): Pick<PricedLine, 'said' | 'moved'> {
+  if (one?.currencyId !== entry.currencyId || one.side !== entry.side)
+    return { said: undefined, moved: undefined }
+  const hasMoved = entry.usualFor === basisOf(entry) && Number(one.usualRate) !== Number(entry.usual)
+  return { said: one, moved: hasMoved ? one.usualRate : undefined }
+}
 
 const noFees: Priced['fees'] = []
 

@@ -12,8 +12,8 @@ import {
   type Paying,
 } from './draft.domain.ts'
 import { add, amountFor, type Entry, isBlank, isNoNumber, newEntry, typedNumber } from './entry.domain.ts'
-import { useHouse } from './house.web.ts'
-import { usePricing, useUsualRates } from './pricing.web.ts'
+import { type House, useHouse } from './house.web.ts'
+import { type Pricing, usePricing, useUsualRates } from './pricing.web.ts'
 import { useSettling } from './settling.web.ts'
 
 /** Puts the focus on a field of the screen. */
@@ -56,6 +56,65 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   }
   useUsualRates(pricing.lines, put)
 
+  const acts = lineActs({ basket, house, pricing, change, put: putTyped })
+  const putPayment = (key: number, part: Partial<Paying>) =>
+    change(({ payments }) => ({
+      payments: payments.map((one) => (one.key === key ? { ...one, ...part } : one)),
+    }))
+
+  return {
+    held,
+    basket,
+    house,
+    pricing,
+    settling,
+    /** The total as it is typed, until it is taken: what is no number stays there. */
+    total,
+    setTotal,
+    /** The path of a field that holds no number although something is typed. */
+    faulty: pricing.faulty ?? (isNoNumber(total ?? '') ? 'total' : undefined),
+    hasContent: held ? isChanged : hasContent(basket),
+    change,
+    put: putTyped,
+    ...acts,
+    putPayment,
+    /** Whether the customer is being put on file, over the deal. */
+    isRegistering,
+    setRegistering,
+    /** Another customer; their rates may be others: the next answer says which. */
+    setCustomer: (customer: Basket['customer']) =>
+      change(({ entries, walkIn }) => ({
+        customer,
+        walkIn: customer ? emptyBasket().walkIn : walkIn,
+        entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
+      })),
+    addPayment: () => change(({ payments }) => ({ payments: [...payments, newPaying()] })),
+    /** Rates are taken as they are now, on every line that does not have one of its own. */
+    takeRates() {
+      change(({ entries }) => ({ entries: entries.map((entry) => atRateOfNow(entry, pricing)) }))
+      void pricing.refetch()
+      settling.forget()
+    },
+  }
+}
+export type DealState = ReturnType<typeof useDealState>
+
+const atRateOfNow = (entry: Entry, { lines }: Pricing): Entry => ({
+  ...entry,
+  usual: lines.find((line) => line.entry.key === entry.key)?.said?.usualRate ?? entry.usual,
+  usualFor: '',
+})
+
+interface Desk {
+  basket: Basket
+  house: House
+  pricing: Pricing
+  change: (part: Partial<Basket>) => void
+  put: (key: number, part: Change) => void
+}
+
+/** What can be done with the lines of a basket. */
+function lineActs({ basket, house, pricing, change, put }: Desk) {
   /** A new line, or the blank last one turned to that side; the focus goes to its currency. */
   function addLine(side: Side, currencyId = '', subCurrencyId: string | null = null) {
     const last = basket.entries.at(-1)
@@ -78,7 +137,7 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   function pick(entry: Entry, currencyId: string, subCurrencyId: string | null) {
     if (entry.currencyId === currencyId && entry.subCurrencyId === subCurrencyId) return
     const usual = house.usualOf({ currencyId, subCurrencyId }, entry.side)
-    putTyped(entry.key, {
+    put(entry.key, {
       currencyId,
       subCurrencyId,
       usual,
@@ -92,7 +151,7 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
   const turn = (entry: Entry) => {
     const side = entry.side === 'buy' ? 'sell' : 'buy'
     const usual = house.usualOf(entry, side)
-    putTyped(entry.key, { side, usual, usualFor: '', rate: null, reason: '' })
+    put(entry.key, { side, usual, usualFor: '', rate: null, reason: '' })
   }
   /** The last line with a currency is made such that the deal comes to what was typed. */
   function aimAt(aimed: string) {
@@ -105,59 +164,10 @@ export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => voi
     const rest = add([totals.net, side === 'sell' ? `-${own}` : own], exponent)
     const isOut = lines.length === 1 ? side === 'buy' : pricing.direction === 'out'
     const amount = amountFor(side, isOut ? `-${wanted}` : wanted, rest)
-    if (amount) putTyped(key, { amount, found: 'quantity', pieces: [] })
+    if (amount) put(key, { amount, found: 'quantity', pieces: [] })
   }
-  const putPayment = (key: number, part: Partial<Paying>) =>
-    change(({ payments }) => ({
-      payments: payments.map((one) => (one.key === key ? { ...one, ...part } : one)),
-    }))
-
-  return {
-    held,
-    basket,
-    house,
-    pricing,
-    settling,
-    /** The total as it is typed, until it is taken: what is no number stays there. */
-    total,
-    setTotal,
-    /** The path of a field that holds no number although something is typed. */
-    faulty: pricing.faulty ?? (isNoNumber(total ?? '') ? 'total' : undefined),
-    hasContent: held ? isChanged : hasContent(basket),
-    change,
-    put: putTyped,
-    addLine,
-    removeLine,
-    pick,
-    turn,
-    aimAt,
-    putPayment,
-    /** Whether the customer is being put on file, over the deal. */
-    isRegistering,
-    setRegistering,
-    /** Another customer; their rates may be others: the next answer says which. */
-    setCustomer: (customer: Basket['customer']) =>
-      change(({ entries, walkIn }) => ({
-        customer,
-        walkIn: customer ? emptyBasket().walkIn : walkIn,
-        entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
-      })),
-    addPayment: () => change(({ payments }) => ({ payments: [...payments, newPaying()] })),
-    /** Rates are taken as they are now, on every line that does not have one of its own. */
-    takeRates() {
-      change(({ entries }) => ({
-        entries: entries.map((entry) => ({
-          ...entry,
-          usual: pricing.lines.find((line) => line.entry.key === entry.key)?.said?.usualRate ?? entry.usual,
-          usualFor: '',
-        })),
-      }))
-      void pricing.refetch()
-      settling.forget()
-    },
-  }
+  return { addLine, removeLine, pick, turn, aimAt }
 }
-export type DealState = ReturnType<typeof useDealState>
 
 export const DealScope = createContext<DealState | null>(null)
 

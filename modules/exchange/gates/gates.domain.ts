@@ -93,73 +93,81 @@ const rules = {
 const isAsked = (deviation: string, from: string | null): boolean =>
   from !== null && !new Exact(deviation).isZero() && new Exact(deviation).abs().greaterThanOrEqualTo(from)
 
+/** A gate that opens; by the limits of people unless another rule says so, and of the whole deal unless of one line. */
+interface Opening extends Pick<GateDraft, 'kind' | 'reason' | 'value' | 'limit'> {
+  kind: 'authorization' | 'limit'
+  line?: number | null
+  by?: (typeof rules)[keyof typeof rules]
+}
+
+const openGate = ({ line = null, by = rules.limits, ...gate }: Opening): GateDraft => ({
+  ...gate,
+  ...by,
+  ruleVersion: 1,
+  line,
+  approveRole: null,
+})
+
+/** Opens a gate where its value is above the person's limit of a type; a limit that is absent is zero. */
+function openAbove(
+  limits: Limits,
+  { type, scale = '1', ...gate }: Omit<Opening, 'limit'> & { type: string; scale?: string },
+): GateDraft[] {
+  const held = limits.get(type)
+  if (held === 'unlimited') return []
+  const limit = new Exact(held ?? '0').times(scale).toFixed()
+  return compareDecimals(gate.value, limit) > 0 ? [openGate({ ...gate, limit })] : []
+}
+
+/** The gates of rates away from the usual one: by the company's rule both ways, else by what the person may concede. */
+const gatesOfRates = ({ lines, deviationAsks }: DealFacts, limits: Limits): GateDraft[] =>
+  lines.flatMap(({ position: line, deviation }) => {
+    const gate = { kind: 'authorization', reason: 'rateDeviation', line } as const
+    // Limits on rates are percentages.
+    if (!isAsked(deviation, deviationAsks))
+      return openAbove(limits, { ...gate, type: 'rate_deviation', value: deviation, scale: '0.01' })
+    const value = new Exact(deviation).abs().toDecimalPlaces(8).toFixed()
+    return [openGate({ ...gate, value, limit: deviationAsks, by: rules.rates })]
+  })
+
+/** The gates of amounts above what the maker may do alone: of the deal, of their day and of the customer's. */
+function gatesOfAmounts({ amount, makerToday, customerToday }: DealFacts, limits: Limits): GateDraft[] {
+  const withToday = (today: string) => new Exact(today).plus(amount).toFixed()
+  const above = (type: string, reason: GateReason, value: string) =>
+    openAbove(limits, { type, kind: 'limit', reason, value })
+  return [
+    ...above('deal_amount', 'dealAmount', amount),
+    ...above('daily_amount', 'dailyAmount', withToday(makerToday)),
+    ...(customerToday !== null && limits.has('customer_amount')
+      ? above('customer_amount', 'customerAmount', withToday(customerToday))
+      : []),
+  ]
+}
+
 /**
  * The gates that a deal must pass before it is settled, domain 2.5, 5.1 and 13: authorization for what a rule wants a second
  * person for, limit for amounts above what the maker may do alone. A limit that is not given is zero, but for the customer's,
  * which the other two bound. A person's limit on rates is on what they concede; the company's rule binds both ways.
  */
 export function gatesOf(facts: DealFacts, limits: Limits, authorise: readonly OptionalReason[]): GateDraft[] {
-  const gates: GateDraft[] = []
-  const gate = (
-    kind: 'authorization' | 'limit',
-    reason: GateReason,
-    value: string,
-    limit: string | null,
-    line?: number,
-    by: (typeof rules)[keyof typeof rules] = rules.limits,
-  ) =>
-    gates.push({
-      kind,
-      reason,
-      ...by,
-      ruleVersion: 1,
-      value,
-      limit,
-      line: line ?? null,
-      approveRole: null,
-    })
-  /** Opens a gate where `value` is above the person's limit of a type; a limit that is absent stands for `without`. */
-  const above = (
-    type: string,
-    value: string,
-    [kind, reason, line]: [kind: 'authorization' | 'limit', reason: GateReason, line?: number],
-    scale: string = '1',
-  ) => {
-    const held = limits.get(type)
-    if (held === 'unlimited') return
-    const limit = new Exact(held ?? '0').times(scale).toFixed()
-    if (compareDecimals(value, limit) > 0) gate(kind, reason, value, limit, line)
-  }
-  const asks = (reason: OptionalReason) => authorise.includes(reason)
-  // Limits on rates are percentages.
-  if (asks('rateDeviation'))
-    for (const { position, deviation } of facts.lines)
-      if (isAsked(deviation, facts.deviationAsks))
-        gate(
-          'authorization',
-          'rateDeviation',
-          new Exact(deviation).abs().toDecimalPlaces(8).toFixed(),
-          facts.deviationAsks,
-          position,
-          rules.rates,
-        )
-      else above('rate_deviation', deviation, ['authorization', 'rateDeviation', position], '0.01')
+  const { amount, waivedFees } = facts
   // Of the deal as a whole: many small losses are a large one.
   const loss = facts.lines.reduce((sum, line) => sum.plus(line.loss), new Exact(0)).toFixed()
-  if (asks('belowCost')) above('below_cost', loss, ['authorization', 'belowCost'])
-  if (asks('feeWaiver')) above('fee_waiver', facts.waivedFees, ['authorization', 'feeWaiver'])
-  if (asks('thirdPartyPayer') && facts.hasThirdParty)
-    gate('authorization', 'thirdPartyPayer', facts.amount, null, undefined, rules.third)
-  if (facts.isUncleared) gate('authorization', 'uncleared', facts.amount, null)
-  if (facts.isRequested) gate('authorization', 'requested', facts.amount, null)
-  above('deal_amount', facts.amount, ['limit', 'dealAmount'])
-  above('daily_amount', new Exact(facts.makerToday).plus(facts.amount).toFixed(), ['limit', 'dailyAmount'])
-  if (facts.customerToday !== null && limits.has('customer_amount'))
-    above('customer_amount', new Exact(facts.customerToday).plus(facts.amount).toFixed(), [
-      'limit',
-      'customerAmount',
-    ])
-  return gates
+  const asked = (reason: OptionalReason, gates: () => GateDraft[]) =>
+    authorise.includes(reason) ? gates() : []
+  const above = (type: string, reason: GateReason, value: string) =>
+    openAbove(limits, { type, kind: 'authorization', reason, value })
+  const always = (reason: GateReason, by: NonNullable<Opening['by']> = rules.limits) =>
+    openGate({ kind: 'authorization', reason, value: amount, limit: null, by })
+  return [
+    ...asked('rateDeviation', () => gatesOfRates(facts, limits)),
+    ...asked('belowCost', () => above('below_cost', 'belowCost', loss)),
+    ...asked('feeWaiver', () => above('fee_waiver', 'feeWaiver', waivedFees)),
+    ...asked('thirdPartyPayer', () => (facts.hasThirdParty ? [always('thirdPartyPayer', rules.third)] : [])),
+    ...(facts.isUncleared ? [always('uncleared')] : []),
+    ...(facts.isRequested ? [always('requested')] : []),
+    ...gatesOfAmounts(facts, limits),
+  ]
 }
 
 /** A limit of stock that a deal would leave behind; `level`: of what, from a counter to the company. */

@@ -148,25 +148,7 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
       {flags.canDelete && can('delete') && button('delete', () => void remove())}
       {flags.canHold && can('hold') && button('hold', () => void hold('hold'))}
       {flags.canReleaseHold && can('releaseHold') && button('releaseHold', () => void hold('releaseHold'))}
-      {flags.canPrint && (can('print') || can('printQuote')) && (
-        <>
-          <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4', isFile: true })}>
-            {texts('asFile')}
-          </Button>
-          <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4' })}>
-            {texts('onA4')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPrinter size={16} stroke={1.75} />}
-            onClick={() => void printDeal(deal)}
-          >
-            {texts(
-              `prints.${deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'}`,
-            )}
-          </Button>
-        </>
-      )}
+      {flags.canPrint && (can('print') || can('printQuote')) && <PrintButtons deal={deal} />}
       {can('settlePart') && deal.lines.length > 1 && button('settlePart', () => setParting(true))}
       {flags.canUpdate && can('edit') && (
         <Button
@@ -184,6 +166,29 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
         isQuiet={isDraft && can('edit')}
       />
       {isParting && <SettlePart deal={deal} onClose={() => setParting(false)} />}
+    </>
+  )
+}
+
+/** The deal on paper: as a file, on A4, or as the counter prints it. */
+function PrintButtons({ deal }: { deal: Deal }) {
+  const texts = useTexts(place)
+  const kind = deal.state === 'quote' ? 'quote' : voided.includes(deal.state) ? 'void' : 'receipt'
+  return (
+    <>
+      <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4', isFile: true })}>
+        {texts('asFile')}
+      </Button>
+      <Button variant="subtle" onClick={() => void printDeal(deal, { paper: 'a4' })}>
+        {texts('onA4')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} stroke={1.75} />}
+        onClick={() => void printDeal(deal)}
+      >
+        {texts(`prints.${kind}`)}
+      </Button>
     </>
   )
 }

@@ -101,15 +101,6 @@ export function LinesPart({ deal, texts }: PartProps) {
 
 /** The money and the fees of a deal; what is awaited is said to be there, or not, by somebody else than the maker. */
 export function PaymentsPart({ deal, texts }: PartProps) {
-  const { mutate, isPending } = useAct()
-  async function say(payment: Deal['payments'][number], state: PaymentStep) {
-    const title = texts(`paymentActs.${state}`)
-    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
-    const note = await askNote({ title, message, confirm: title, required: state !== 'received' })
-    if (note === undefined) return
-    const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
-    mutate({ api: api.clearPayment, input, said: texts('said.updated') })
-  }
   if (deal.payments.length === 0 && deal.fees.length === 0) return null
   const heads = ['direction', 'mode', 'amount', 'state', 'reference']
   return part(
@@ -126,19 +117,7 @@ export function PaymentsPart({ deal, texts }: PartProps) {
           <td>
             {texts(`paymentStates.${payment.state}`)}
             {deal.can.includes('clearPayment') && payment.needsClearing && payment.direction === 'in' && (
-              <span className={css.steps}>
-                {paymentSteps[payment.state].map((state) => (
-                  <BusyButton
-                    key={state}
-                    size="compact-xs"
-                    variant="default"
-                    busy={isPending}
-                    onClick={() => void say(payment, state)}
-                  >
-                    {texts(`paymentActs.${state}`)}
-                  </BusyButton>
-                ))}
-              </span>
+              <PaymentSteps deal={deal} payment={payment} texts={texts} />
             )}
           </td>
           <td>
@@ -156,27 +135,56 @@ export function PaymentsPart({ deal, texts }: PartProps) {
         </tr>
       ))}
       {deal.fees.map((fee) => (
-        <tr key={fee.ruleId}>
-          <td>{texts('fields.fee')}</td>
-          <th scope="row">{fee.name}</th>
-          <td data-number>{groupDigits(fee.fee)}</td>
-          <td>{fee.isWaived && texts('waived')}</td>
-          <td>
-            {[
-              fee.taxRate !== null &&
-                texts('taxIn', {
-                  name: fee.taxName || texts('tax'),
-                  rate: percent(fee.taxRate),
-                  amount: groupDigits(fee.tax),
-                }),
-              fee.reason,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </td>
-        </tr>
+        <FeeRow key={fee.ruleId} fee={fee} texts={texts} />
       ))}
     </Sheet>,
+  )
+}
+
+/** What may be said of an awaited payment, with a note. */
+function PaymentSteps({ deal, payment, texts }: PartProps & { payment: Deal['payments'][number] }) {
+  const { mutate, isPending } = useAct()
+  async function say(state: PaymentStep) {
+    const title = texts(`paymentActs.${state}`)
+    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
+    const note = await askNote({ title, message, confirm: title, required: state !== 'received' })
+    if (note === undefined) return
+    const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
+    mutate({ api: api.clearPayment, input, said: texts('said.updated') })
+  }
+  return (
+    <span className={css.steps}>
+      {paymentSteps[payment.state].map((state) => (
+        <BusyButton
+          key={state}
+          size="compact-xs"
+          variant="default"
+          busy={isPending}
+          onClick={() => void say(state)}
+        >
+          {texts(`paymentActs.${state}`)}
+        </BusyButton>
+      ))}
+    </span>
+  )
+}
+
+function FeeRow({ fee, texts }: { fee: Deal['fees'][number]; texts: Texts }) {
+  const tax =
+    fee.taxRate !== null &&
+    texts('taxIn', {
+      name: fee.taxName || texts('tax'),
+      rate: percent(fee.taxRate),
+      amount: groupDigits(fee.tax),
+    })
+  return (
+    <tr>
+      <td>{texts('fields.fee')}</td>
+      <th scope="row">{fee.name}</th>
+      <td data-number>{groupDigits(fee.fee)}</td>
+      <td>{fee.isWaived && texts('waived')}</td>
+      <td>{[tax, fee.reason].filter(Boolean).join(' · ')}</td>
+    </tr>
   )
 }
 

@@ -1,6 +1,8 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
-import type { Piece, Side } from '../basket/basket.domain.ts'
+import { gainOf, type Piece, type Side } from '../basket/basket.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 
 /** Where and when a deal is made. */
@@ -75,4 +77,25 @@ export interface Missing {
   code: string
   rule: string
   source: string
+}
+
+/** A refusal of one field of a draft. */
+export const createFault = (field: string, code: string, data: Record<string, unknown> = {}): Refusal =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })
+
+/** Refuses what is incomplete, each fault at its field; DEAL_INCOMPLETE. */
+export function refuseIncomplete(missing: readonly Missing[]): void {
+  if (missing.length === 0) return
+  throw new Refusal('DEAL_INCOMPLETE', {}, { fields: missing.map(({ field, code }) => ({ field, code })) })
+}
+
+/** What the whole would earn, in local currency with `exponent` decimals; null where a part of it has no cost yet. */
+export function expectedGain(lines: readonly PricedLine[], exponent: number) {
+  // What a purchase saves is not earned yet.
+  const sold = lines.filter(({ side }) => side === 'sell')
+  if (sold.some(({ cost }) => cost === null)) return null
+  const gains = sold.map((line) => gainOf(line, line.cost, exponent))
+  const total = (key: 'dealing' | 'holding' | 'realised') =>
+    gains.reduce((sum, gain) => sum.plus(gain[key]), new Exact(0)).toFixed(exponent)
+  return { dealing: total('dealing'), holding: total('holding'), realised: total('realised') }
 }

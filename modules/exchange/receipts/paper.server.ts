@@ -1,7 +1,7 @@
 import { openPaper, type Pen as PaperPen } from '#kit/server/paper/pen.server.ts'
 import { text as textOf, textKeys } from '#kit/server/texts.server.ts'
-import { grouped, percentShown } from './receipts.domain.ts'
-import type { Receipt, ReceiptLanguage, ReceiptVariant, TaxTotal } from './receipts.domain.ts'
+import { grouped, isNothing, percentShown, unsigned } from './receipts.domain.ts'
+import type { Receipt, ReceiptLanguage, ReceiptLine, ReceiptVariant, TaxTotal } from './receipts.domain.ts'
 
 /** What a layout draws with. */
 export interface Pen {
@@ -40,13 +40,66 @@ const textsIn = (value: unknown): string[] =>
       : []
 
 /** What stands before the amount of a tax: its name and rate, and what it is charged on. */
-export const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string =>
+const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string =>
   word('tax', {
     name: name || word('taxName'),
     rate: percentShown(rate),
     net: grouped(net),
     currency: receipt.localCurrency,
   })
+
+/** The business date and the time of day where the branch is. */
+export const momentOf = ({ businessDate, time }: Receipt): string =>
+  `${businessDate.split('-').toReversed().join('/')} ${time}`
+
+/** What the house does with a line; a quote says what would be done. */
+export const sideLabel = ({ variant, word }: Pen, { side }: ReceiptLine): string =>
+  word(`${variant === 'quote' ? 'offers' : 'deals'}.${side}`)
+
+/** An amount with its currency, and what it is. */
+export interface Figure {
+  label: string
+  amount: string
+}
+
+const inLocal = ({ receipt }: Pen, amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
+
+/** What stands between the lines and the amount due: fees, taxes and what is rounded. */
+export function totalsOf(pen: Pen): Figure[] {
+  const { receipt, word } = pen
+  const { fees, taxes, beforeRounding, rounding } = receipt
+  return [
+    ...fees.map(({ name, amount }) => ({ label: name, amount: inLocal(pen, amount) })),
+    ...taxes.map((tax) => ({ label: taxLabel(pen, tax), amount: inLocal(pen, tax.amount) })),
+    ...(beforeRounding === undefined
+      ? []
+      : [{ label: word('beforeRounding'), amount: inLocal(pen, beforeRounding) }]),
+    ...(isNothing(rounding) ? [] : [{ label: word('rounding'), amount: inLocal(pen, rounding) }]),
+  ]
+}
+
+/** What is due, and by whom. */
+export function dueOf(pen: Pen): Figure {
+  const { total } = pen.receipt
+  const label = pen.word(total.startsWith('-') ? 'wePay' : 'youPay')
+  return { label, amount: inLocal(pen, unsigned(total)) }
+}
+
+/** What was received and handed out by each mode, and the change. */
+export function settledOf(pen: Pen): Figure[] {
+  const { receipt, word } = pen
+  const { payments, deliveries, change } = receipt
+  const of = (title: string, all: Receipt['payments']) =>
+    all.map(({ mode, currency, amount }) => ({
+      label: `${title}: ${mode}`,
+      amount: `${grouped(amount)} ${currency}`,
+    }))
+  return [
+    ...of(word('received'), payments),
+    ...of(word('handedOut'), deliveries),
+    ...(isNothing(change) ? [] : [{ label: word('change'), amount: inLocal(pen, change ?? '') }]),
+  ]
+}
 
 /** The word across the page that nobody can cut off. */
 export function stamp(

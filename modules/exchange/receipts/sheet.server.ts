@@ -1,6 +1,15 @@
 import { a4, muted, type Style } from '#kit/server/paper/pen.server.ts'
-import { type Pen, stamp, taxLabel } from './paper.server.ts'
-import { grouped, isNothing, type ReceiptLine, rateShown, unsigned } from './receipts.domain.ts'
+import {
+  dueOf,
+  type Figure,
+  momentOf,
+  type Pen,
+  settledOf,
+  sideLabel,
+  stamp,
+  totalsOf,
+} from './paper.server.ts'
+import { grouped, isNothing, rateShown } from './receipts.domain.ts'
 
 const { inner, margin } = a4
 const bottom = a4.height - margin
@@ -15,26 +24,52 @@ const columns = [
   { key: 'amount', x: 390, width: inner - 390, isNumber: true },
 ] as const
 
+const quiet = { size: 8, color: muted }
+
 /** Draws a receipt on sheets of A4. */
 export function drawSheet(pen: Pen): void {
-  const { paper, receipt, variant, word } = pen
-  const { doc, write: at } = paper
-  let y = margin
+  const sheet = openSheet(pen)
+  drawHead(pen, sheet)
+  drawFacts(pen, sheet)
+  drawLines(pen, sheet)
+  drawGoods(pen, sheet)
+  sheet.y += 2
+  sheet.line()
+  sheet.y += 8
+  drawTotals(pen, sheet)
+  sheet.y += 20
+  sheet.room(150)
+  drawFoot(pen, sheet)
+  if (pen.variant === 'void') pen.paper.onEachPage(() => stamp(pen, a4.width / 2, a4.height * 0.42, 120))
+}
 
-  const quiet = { size: 8, color: muted }
-  const line = (weight = 0.6) => paper.rule(left, right, y, { color: '#9aa7ad', weight })
-  /** Begins another page where so much no longer fits. */
-  const room = (height: number) => {
-    if (y + height <= bottom) return
-    doc.addPage()
-    y = margin
+interface Sheet {
+  /** How far down the page it is written. */
+  y: number
+  line: (weight?: number) => void
+  /** Begins another page where so much no longer fits; answers whether it did. */
+  room: (height: number) => boolean
+}
+
+function openSheet({ paper }: Pen): Sheet {
+  const sheet: Sheet = {
+    y: margin,
+    line: (weight = 0.6) => paper.rule(left, right, sheet.y, { color: '#9aa7ad', weight }),
+    room: (height) => {
+      if (sheet.y + height <= bottom) return false
+      paper.doc.addPage()
+      sheet.y = margin
+      return true
+    },
   }
-  const money = (amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
+  return sheet
+}
 
-  /** A quote says what would be done. */
-  const side = ({ side: done }: ReceiptLine) => word(`${variant === 'quote' ? 'offers' : 'deals'}.${done}`)
-
-  const { company, branch, customer } = receipt
+/** The company at the left; title, number and moment at the right. */
+function drawHead({ paper, receipt, variant, word }: Pen, sheet: Sheet): void {
+  const { write: at } = paper
+  const { company } = receipt
+  const { y } = sheet
   const half = inner / 2 - 12
   let place = at(company.name, left, y, half, { size: 16, isBold: true })
   place = at(word('licence', { number: company.licenceNumber }), left, place + 2, half, quiet)
@@ -45,12 +80,16 @@ export function drawSheet(pen: Pen): void {
   const second = left + inner / 2 + 12
   let corner = at(word(`titles.${variant}`), second, y, half, { size: 16, isBold: true, align: 'right' })
   corner = at(receipt.number, second, corner + 2, half, { size: 11, isBold: true, align: 'right' })
-  const date = `${receipt.businessDate.split('-').toReversed().join('/')} ${receipt.time}`
-  corner = at(date, second, corner + 2, half, { align: 'right' })
-  y = Math.max(place, corner) + 12
-  line(1)
-  y += 10
+  corner = at(momentOf(receipt), second, corner + 2, half, { align: 'right' })
+  sheet.y = Math.max(place, corner) + 12
+  sheet.line(1)
+  sheet.y += 10
+}
 
+/** Who, where and until when, three beside each other. */
+function drawFacts({ paper, receipt, variant, word }: Pen, sheet: Sheet): void {
+  const { write: at } = paper
+  const { branch, customer } = receipt
   const facts = [
     [word('branch'), [branch.name, branch.address, branch.phone].filter(Boolean).join('\n')],
     [word('counter'), receipt.counter],
@@ -65,86 +104,77 @@ export function drawSheet(pen: Pen): void {
     const width = inner / 3 - 12
     const row = facts.slice(index, index + 3).map(([label, value], column) => {
       const x = left + (column * inner) / 3
-      return at(value, x, at(label, x, y, width, quiet), width)
+      return at(value, x, at(label, x, sheet.y, width, quiet), width)
     })
-    y = Math.max(...row) + 8
+    sheet.y = Math.max(...row) + 8
   }
-  y += 4
+  sheet.y += 4
+}
 
+/** The lines of currency under their heads, which each page repeats. */
+function drawLines(pen: Pen, sheet: Sheet): void {
+  const { paper, receipt, word } = pen
+  const { write: at } = paper
+  const alignOf = (column: (typeof columns)[number]) => ('isNumber' in column ? 'right' : 'left')
   const head = () => {
-    for (const column of columns)
-      at(
-        word(`columns.${column.key}`, { currency: receipt.localCurrency }),
-        left + column.x,
-        y,
-        column.width,
-        {
-          ...quiet,
-          align: 'isNumber' in column ? 'right' : 'left',
-        },
-      )
-    y += 16
-    line()
-    y += 6
+    for (const column of columns) {
+      const label = word(`columns.${column.key}`, { currency: receipt.localCurrency })
+      at(label, left + column.x, sheet.y, column.width, { ...quiet, align: alignOf(column) })
+    }
+    sheet.y += 16
+    sheet.line()
+    sheet.y += 6
   }
   if (receipt.lines.length > 0) head()
   for (const one of receipt.lines) {
-    if (y + 24 > bottom) {
-      doc.addPage()
-      y = margin
-      head()
-    }
+    if (sheet.room(24)) head()
     const cells = [
-      side(one),
+      sideLabel(pen, one),
       one.currency,
       grouped(one.quantity),
       `${rateShown(one.rate)} / ${grouped(String(one.quoteUnit))}`,
       grouped(one.localAmount),
     ]
     const ends = columns.map((column, index) =>
-      at(cells[index] ?? '', left + column.x, y, column.width, {
-        align: 'isNumber' in column ? 'right' : 'left',
+      at(cells[index] ?? '', left + column.x, sheet.y, column.width, {
+        align: alignOf(column),
         isBold: column.key === 'amount',
       }),
     )
-    y = Math.max(...ends) + 4
+    sheet.y = Math.max(...ends) + 4
   }
+}
+
+function drawGoods({ paper, receipt, word }: Pen, sheet: Sheet): void {
+  const { write: at } = paper
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
-    room(36)
+    sheet.room(36)
     const label = `${name}\n${grouped(quantity)} ${unit} × ${grouped(price)}`
     const less = isNothing(discount) ? '' : `\n${word('discount')} −${grouped(discount)}`
-    const after = at(label + less, left, y, inner - 130)
-    y = Math.max(after, at(grouped(amount), right - 130, y, 130, { isBold: true, align: 'right' })) + 4
+    const after = at(label + less, left, sheet.y, inner - 130)
+    const end = at(grouped(amount), right - 130, sheet.y, 130, { isBold: true, align: 'right' })
+    sheet.y = Math.max(after, end) + 4
   }
-  y += 2
-  line()
-  y += 8
+}
 
-  const pair = (label: string, value: string, style: Style = {}) => {
-    room(24)
-    const after = at(label, left + inner / 2 - 30, y, inner / 2 - 106, style)
-    y = Math.max(after, at(value, right - 130, y, 130, { ...style, align: 'right' })) + 3
+function drawTotals(pen: Pen, sheet: Sheet): void {
+  const { write: at } = pen.paper
+  const pair = ({ label, amount }: Figure, style: Style = {}) => {
+    sheet.room(24)
+    const after = at(label, left + inner / 2 - 30, sheet.y, inner / 2 - 106, style)
+    const end = at(amount, right - 130, sheet.y, 130, { ...style, align: 'right' })
+    sheet.y = Math.max(after, end) + 3
   }
-  for (const { name, amount } of receipt.fees) pair(name, money(amount))
-  for (const tax of receipt.taxes) pair(taxLabel(pen, tax), money(tax.amount))
-  if (receipt.beforeRounding !== undefined) pair(word('beforeRounding'), money(receipt.beforeRounding))
-  if (!isNothing(receipt.rounding)) pair(word('rounding'), money(receipt.rounding))
-  const isOurs = receipt.total.startsWith('-')
-  pair(word(isOurs ? 'wePay' : 'youPay'), money(unsigned(receipt.total)), { size: 13, isBold: true })
-  if (variant !== 'quote') {
-    y += 6
-    for (const [title, all] of [
-      ['received', receipt.payments],
-      ['handedOut', receipt.deliveries],
-    ] as const)
-      for (const { mode, currency, amount } of all)
-        pair(`${word(title)}: ${mode}`, `${grouped(amount)} ${currency}`)
-    if (!isNothing(receipt.change)) pair(word('change'), money(receipt.change ?? ''))
-  }
+  for (const figure of totalsOf(pen)) pair(figure)
+  pair(dueOf(pen), { size: 13, isBold: true })
+  if (pen.variant === 'quote') return
+  sheet.y += 6
+  for (const figure of settledOf(pen)) pair(figure)
+}
 
-  y += 20
-  room(150)
-  const top = y
+/** The code to verify it by, beside it the terms, and below them who signs. */
+function drawFoot({ paper, receipt, variant, word }: Pen, { y: top }: Sheet): void {
+  const { write: at } = paper
   const qr = 92
   const beside = receipt.verification ? left + qr + 16 : left
   if (receipt.verification) {
@@ -155,13 +185,11 @@ export function drawSheet(pen: Pen): void {
   let terms = top
   if (variant === 'quote') terms = at(word('notAReceipt'), beside, terms, width, { isBold: true }) + 4
   terms = at(receipt.terms, beside, terms, width, quiet)
-  if (variant === 'receipt') {
-    const foot = Math.max(terms + 44, top + qr)
-    for (const [index, who] of ['signature', 'tellerSignature'].entries()) {
-      const x = beside + index * (width / 2 + 8)
-      paper.rule(x, x + width / 2 - 16, foot, { color: '#1a1f22' })
-      at(word(who), x, foot + 3, width / 2 - 16, quiet)
-    }
+  if (variant !== 'receipt') return
+  const foot = Math.max(terms + 44, top + qr)
+  for (const [index, who] of ['signature', 'tellerSignature'].entries()) {
+    const x = beside + index * (width / 2 + 8)
+    paper.rule(x, x + width / 2 - 16, foot, { color: '#1a1f22' })
+    at(word(who), x, foot + 3, width / 2 - 16, quiet)
   }
-  if (variant === 'void') paper.onEachPage(() => stamp(pen, a4.width / 2, a4.height * 0.42, 120))
 }

@@ -23,13 +23,11 @@ interface Asked extends Days {
 /** Every line of an account in a period, its balance running along; each leads to its entry. */
 export function DetailLedgerPage() {
   const texts = useTexts(place)
-  const events = useTexts('ledger:journal')
   const [asked, change] = useAsked<Asked>()
   const all = useQuery(accountApi.list.queryOptions())
   const accountId = asked.account ?? all.data?.[0]?.id
   const { from, to, isPeriod } = periodOf(asked)
-  const kind = all.data?.find(({ id }) => id === accountId)?.party ?? null
-  const hasParties = kind !== null
+  const hasParties = (all.data?.find(({ id }) => id === accountId)?.party ?? null) !== null
   const known = useQuery({
     ...accountApi.parties.queryOptions({
       accountId: accountId ?? '',
@@ -60,14 +58,7 @@ export function DetailLedgerPage() {
       opening={({ opening }) => [texts('opening'), { balance: opening }]}
       total={({ closing }) => [texts('closing'), { balance: closing }]}
       cells={{
-        event: ({ entryId, event, sourceNumber }) => (
-          <>
-            <TextLink to={`/accounting/journal/${entryId}`}>
-              {events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })}
-            </TextLink>{' '}
-            {sourceNumber}
-          </>
-        ),
+        event: (line) => <EventCell {...line} />,
         branchName: ({ branchName, counterName }) => [branchName, counterName].filter(Boolean).join(' · '),
         'party.name': ({ party }) => party && (party.name || party.id),
       }}
@@ -88,26 +79,61 @@ export function DetailLedgerPage() {
             onChange={(branch) => change({ branch: branch ?? undefined })}
           />
           {hasParties && (
-            <Select
-              label={texts('party')}
-              placeholder={texts('anyParty')}
-              w={280}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': texts('clearParty') }}
-              data={
-                known.data?.parties.map(({ type, id, name, balance }) => ({
-                  value: `${type} ${id}`,
-                  label: `${name || id} (${groupDigits(balance)})`,
-                })) ?? []
-              }
-              value={asked.party ?? null}
-              onChange={(party) => change({ party: party ?? undefined })}
+            <PartyChoice
+              parties={known.data?.parties ?? []}
+              value={asked.party}
+              onChange={(party) => change({ party })}
             />
           )}
           <PeriodBoxes texts={place} from={from} to={to} change={change} />
         </>
       }
+    />
+  )
+}
+
+/** What happened, with the way to its entry, and the number of what it came from. */
+function EventCell({ entryId, event, sourceNumber }: EventOfLine) {
+  const events = useTexts('ledger:journal')
+  return (
+    <>
+      <TextLink to={`/accounting/journal/${entryId}`}>
+        {events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })}
+      </TextLink>{' '}
+      {sourceNumber}
+    </>
+  )
+}
+
+interface EventOfLine {
+  entryId: string
+  event: string
+  sourceNumber: string | null
+}
+
+interface PartyChoiceProps {
+  parties: readonly { type: string; id: string; name: string; balance: string }[]
+  value: string | undefined
+  onChange: (party: string | undefined) => void
+}
+
+/** Whose entries alone are shown, each party with its balance. */
+function PartyChoice({ parties, value, onChange }: PartyChoiceProps) {
+  const texts = useTexts(place)
+  return (
+    <Select
+      label={texts('party')}
+      placeholder={texts('anyParty')}
+      w={280}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': texts('clearParty') }}
+      data={parties.map(({ type, id, name, balance }) => ({
+        value: `${type} ${id}`,
+        label: `${name || id} (${groupDigits(balance)})`,
+      }))}
+      value={value ?? null}
+      onChange={(party) => onChange(party ?? undefined)}
     />
   )
 }

@@ -86,22 +86,52 @@ function declared(event: PostingEvent): PostingEvent {
   return event
 }
 
-async function postAs({ db, actor, now }: Poster, posting: Named) {
+async function postAs(poster: Poster, posting: Named) {
+  const { db } = poster
   const { localCurrency } = await currentCompany(db)
   const { xact, companyId } = await queries.holdPeriod(db)
   const accountOf = await accounts(db, posting.event)
-  const document = posting.source.id
-  const places = posting.lines.flatMap((line) => placeOf(line, accountOf(line), document))
-  const pooled = [
-    ...new Map(
-      places.flatMap(({ keeps, branchId, itemId, holderId }) => {
-        if (!isPooled(keeps)) return []
-        const pool = { branchId, kind: keeps, holderId, itemId }
-        return [[poolKey(pool), pool] as const]
-      }),
-    ).values(),
-  ]
-  const { businessDate, branchId: home } = posting
+  const { places, pooled, locked } = await lockBooks(poster, posting, accountOf)
+  const before = new Map(locked.pools.map((one) => [poolKey(one), one]))
+  const { lines, pools, moved, gains } = settle(posting.lines, {
+    accountOf,
+    pools: before,
+    exponent: exponentOf(localCurrency),
+    document: posting.source.id,
+    home: posting.branchId,
+    grossOf: (part) => parts.get(part).gross,
+    kindsOf,
+  })
+  const deltas = deltasOf(lines, locked.holdings, new Map(places.map((one) => [one.accountId, one.keeps])))
+  refuseShort(deltas)
+  const entry = entryOf(poster, posting, { xact, companyId })
+  const kept = lines.map((line, at) => ({ ...line, position: at + 1, businessDate: entry.businessDate }))
+  const leaf = leafOf(leafVersion, entry, kept)
+  if (!leaf) throw new Error('Leaves are made in a way that is not known')
+  const settled = pooled.map((one) => {
+    const key = poolKey(one)
+    const after = pools.get(key)
+    const was = before.get(key)
+    if (!after || !was) throw new Error('A pool was locked and is not settled')
+    return { ...was, ...after }
+  })
+  await queries.write(db, { ...entry, leafVersion, leaf }, lines, deltas, settled)
+  return { ...entry, lines, moved, gains }
+}
+
+interface Named extends Omit<Posting, 'event'> {
+  event: string
+  reverses?: { id: string; at: string }
+}
+
+/**
+ * Locks the holdings and cost pools of a posting and the periods of its branches. Throws PERIOD_LOCKED, and a serialization failure
+ * where the mapping has changed since it was read.
+ */
+async function lockBooks({ db, now }: Poster, posting: Named, accountOf: Books['accountOf']) {
+  const { businessDate, branchId: home, source } = posting
+  const places = posting.lines.flatMap((line) => placeOf(line, accountOf(line), source.id))
+  const pooled = poolsOf(places)
   const branchIds = [...new Set([home, ...posting.lines.map(({ branchId }) => branchId)])]
   const elsewhere = posting.lines.filter(({ branchId }) => branchId !== home)
   if (elsewhere.length > 0) {
@@ -120,33 +150,38 @@ async function postAs({ db, actor, now }: Poster, posting: Named) {
     throw Object.assign(new Error('Settings have changed under a posting'), { code: '40001' })
   const shut = shutOf(locked.periods, businessDate)
   if (shut) throw new Refusal('PERIOD_LOCKED', { date: shut.lockedTo })
+  return { places, pooled, locked }
+}
 
-  const before = new Map(locked.pools.map((one) => [poolKey(one), one]))
-  const { lines, pools, moved, gains } = settle(posting.lines, {
-    accountOf,
-    pools: before,
-    exponent: exponentOf(localCurrency),
-    document,
-    home,
-    grossOf: (part) => parts.get(part).gross,
-    kindsOf,
-  })
-  const deltas = deltasOf(lines, locked.holdings, new Map(places.map((one) => [one.accountId, one.keeps])))
-  for (const { onHand, reserved, quantity, mayBeNegative, ...place } of deltas) {
+/** The cost pools that these places belong to, each once. */
+function poolsOf(places: readonly ReturnType<typeof placeOf>[number][]) {
+  const pools = places.flatMap(({ keeps, branchId, itemId, holderId }) =>
+    isPooled(keeps) ? [{ branchId, kind: keeps, holderId, itemId }] : [],
+  )
+  return [...new Map(pools.map((pool) => [poolKey(pool), pool])).values()]
+}
+
+/** Refuses what takes more from a place than is there and not promised; INSUFFICIENT_STOCK. */
+function refuseShort(deltas: ReturnType<typeof deltasOf>): void {
+  for (const { onHand, reserved, quantity, mayBeNegative, itemId } of deltas) {
     const left = new Exact(onHand).plus(quantity)
     if (new Exact(quantity).isNegative() && left.lessThan(reserved) && !mayBeNegative)
       throw new Refusal('INSUFFICIENT_STOCK', {
-        itemId: place.itemId,
+        itemId,
         available: new Exact(onHand).minus(reserved).toFixed(),
       })
   }
+}
+
+/** The entry of the journal, with the salted hash of its words. */
+function entryOf({ actor, now }: Poster, posting: Named, held: { xact: string; companyId: string }) {
   const words = { note: posting.note ?? '', author: actor.name }
   const wordsSalt = randomBytes(16)
-  const entry = {
-    companyId,
+  return {
+    companyId: held.companyId,
     id: randomUUIDv7(),
     at: now.toISOString(),
-    xact,
+    xact: held.xact,
     businessDate: posting.businessDate,
     branchId: posting.branchId,
     event: posting.event,
@@ -159,28 +194,6 @@ async function postAs({ db, actor, now }: Poster, posting: Named) {
     wordsSalt,
     wordsHash: wordsHash(wordsSalt, words),
   }
-  const kept = lines.map((line, at) => ({ ...line, position: at + 1, businessDate: entry.businessDate }))
-  const leaf = leafOf(leafVersion, entry, kept)
-  if (!leaf) throw new Error('Leaves are made in a way that is not known')
-  await queries.write(
-    db,
-    { ...entry, leafVersion, leaf },
-    lines,
-    deltas,
-    pooled.map((one) => {
-      const key = poolKey(one)
-      const after = pools.get(key)
-      const was = before.get(key)
-      if (!after || !was) throw new Error('A pool was locked and is not settled')
-      return { ...was, ...after }
-    }),
-  )
-  return { ...entry, lines, moved, gains }
-}
-
-interface Named extends Omit<Posting, 'event'> {
-  event: string
-  reverses?: { id: string; at: string }
 }
 
 /** The account that each line of this event goes to. */

@@ -3,7 +3,21 @@ import type { Part } from '../names/part.domain.ts'
 import { nameGroups } from '../names/people.domain.ts'
 import { formConflict } from '../names/forms.domain.ts'
 import { soundOf } from '../scripts/sound.domain.ts'
+import {
+  alike,
+  joined,
+  leastBesideCommon,
+  leastJoined,
+  leastSimilarity,
+  mostJoined,
+  namingWeight,
+  particle,
+  saidByCommon,
+  shortNames,
+  worthJoining,
+} from './measures.domain.ts'
 import type { MatchWeights } from './options.domain.ts'
+import { remaining, weightOf } from './rest.domain.ts'
 import { partSimilarity, wordSimilarity } from '../words/similarity.domain.ts'
 
 /** Parts of two names that belong together; several on one side where words were written apart. */
@@ -101,8 +115,6 @@ function before(a: Spelling, b: Spelling): boolean {
   return false
 }
 
-const least = 0.15
-
 function aligned(a: Spelling, b: Spelling, person: boolean, weights: MatchWeights): Alignment | undefined {
   const takenA = new Uint8Array(a.parts.length)
   const takenB = new Uint8Array(b.parts.length)
@@ -145,7 +157,7 @@ function linksOf(a: readonly Part[], b: readonly Part[], takenA: Uint8Array, tak
       const y = b[j] as Part
       if (takenB[j] || y.kind === 'small') continue
       const similarity = partSimilarity(x, y)
-      if (similarity > least)
+      if (similarity > leastSimilarity)
         links.push({ i, ni: 1, j, nj: 1, similarity, gain: similarity * (x.weight + y.weight) })
     }
   }
@@ -172,7 +184,7 @@ function joins(
     let text = many[at]?.text ?? ''
     let first = text.charAt(0)
     let weight = many[at]?.weight ?? 0
-    for (let count = 2; count <= 4 && at + count <= many.length; count += 1) {
+    for (let count = 2; count <= mostJoined && at + count <= many.length; count += 1) {
       if (!free(takenMany, at, count)) break
       const next = many[at + count - 1] as Part
       text += next.text
@@ -181,14 +193,17 @@ function joins(
       for (let single = 0; single < one.length; single += 1) {
         const part = one[single] as Part
         if (takenOne[single] || part.script === 'skeletal' || part.kind === 'number') continue
-        if (part.text === first) found(at, count, single, 0.85, 0.85 * (weight + part.weight))
+        if (part.text === first)
+          found(at, count, single, joined.initials, joined.initials * (weight + part.weight))
         if (nameGroups(text)?.some((group) => part.groups.includes(group)))
-          found(at, count, single, 0.88, 0.88 * (weight + part.weight))
-        if (part.text.length < 5 || Math.abs(part.text.length - text.length) > 3) continue
+          found(at, count, single, joined.group, joined.group * (weight + part.weight))
+        if (part.text.length < worthJoining.letters) continue
+        if (Math.abs(part.text.length - text.length) > worthJoining.difference) continue
         const plain = wordSimilarity(text, part.text, false)
-        if (plain < 0.3) continue
-        const similarity = wordSimilarity(text, part.text, soundOf(text) === part.sound) * 0.98
-        if (similarity > 0.5) found(at, count, single, similarity, similarity * (weight + part.weight))
+        if (plain < worthJoining.plain) continue
+        const similarity = wordSimilarity(text, part.text, soundOf(text) === part.sound) * joined.spelling
+        if (similarity > leastJoined)
+          found(at, count, single, similarity, similarity * (weight + part.weight))
       }
     }
   }
@@ -219,71 +234,52 @@ function scored(
     whole += weight * (1 + against * off * off)
     matched += weight
     const isCommon = ni === 1 && nj === 1 && (a.parts[i] as Part).common && (b.parts[j] as Part).common
-    if (weight > 0.5 && !isCommon) {
-      if (similarity > 0.99) isOnlyCommon = false
+    if (weight > namingWeight && !isCommon) {
+      if (similarity > alike.quite) isOnlyCommon = false
       rarest = Math.min(rarest, similarity)
     }
-    if (similarity < 0.5 || weight <= 0.5 || (!person && (a.parts[i] as Part).share < 1)) continue
+    if (similarity < alike.hardly || weight <= namingWeight || (!person && (a.parts[i] as Part).share < 1))
+      continue
     naming += Math.max(ni, nj)
-    said += isCommon ? 0.5 : Math.max(ni, nj)
+    said += isCommon ? saidByCommon : Math.max(ni, nj)
   }
   const restA = remaining(a.parts, takenA)
   const restB = remaining(b.parts, takenB)
   const conflict = Math.min(restA.weight, restB.weight)
   const longer = restA.weight > restB.weight ? restA : restB
   // What a company is called by agrees, in two words or more: of what is left out only its line of business counts, and less.
-  const isNamed = !person && naming > 1 && rarest > 0.95 && restA.naming + restB.naming === 0
+  const isNamed = !person && naming > 1 && rarest > alike.nearly && restA.naming + restB.naming === 0
   const left = isNamed ? weights.business * longer.weight : weights.fathers * longer.fathers
   const extra = Math.max(0, longer.weight - conflict - left)
   whole += conflict * (1 + against)
   if (whole === 0 || matched === 0) return undefined
   const share = extra / (extra + matched + conflict)
-  let score = (sum / whole) * Math.max(0, 1 - extraWeight(a, b, person, said, weights) * share)
+  let score = (sum / whole) * Math.max(0, 1 - extraWeight(readingOf(a, b, person), said, weights) * share)
   if (extra > 0 && !a.addressed && !b.addressed && naming < (person ? 2 : 1)) score *= weights.lonely
   // Brigade 44 is not Brigade 45, and the second fund is not the fund; of ships and aircraft the number is the name.
   if (restA.numbers + restB.numbers > 0) score *= weights.number
   // Two short names are one letter apart sooner than two spellings of one.
-  if (sum < matched * 0.81 && matched + extra + conflict < weights.short) score *= 0.85
-  if (isOnlyCommon && rarest < 0.75) score *= weights.common
-  score *= 1 - 0.01 * Math.min(3, restA.small + restB.small)
+  if (sum < matched * shortNames.alike && matched + extra + conflict < weights.short) score *= shortNames.kept
+  if (isOnlyCommon && rarest < leastBesideCommon) score *= weights.common
+  score *= 1 - particle.cost * Math.min(particle.most, restA.small + restB.small)
   const form = formConflict(a.forms, b.forms)
   if (form > 0) score *= form === 1 ? weights.form : weights.purpose
   return { score: Math.min(1, score), left: a, right: b, links, formsDiffer: form > 0, turned: false }
 }
 
+type Reading = 'other' | 'addressed' | 'dense' | 'person'
+
+/** As what two names are read: an office with one name, or signs of one syllable, leave no room for more. */
+function readingOf(a: Spelling, b: Spelling, person: boolean): Reading {
+  if (!person) return 'other'
+  if (a.addressed || b.addressed) return 'addressed'
+  return a.dense || b.dense ? 'dense' : 'person'
+}
+
 /** How much parts that only one side has lower: more where what agrees is common, most where a script has no room for more. */
-function extraWeight(a: Spelling, b: Spelling, person: boolean, said: number, weights: MatchWeights): number {
-  if (!person) return weights.extraOther
-  if (a.addressed || b.addressed) return weights.extraAddressed
-  if (a.dense || b.dense) return weights.extraDense
+function extraWeight(reading: Reading, said: number, weights: MatchWeights): number {
+  if (reading === 'other') return weights.extraOther
+  if (reading === 'addressed') return weights.extraAddressed
+  if (reading === 'dense') return weights.extraDense
   return weights.extraPerson + weights.extraCommon * Math.max(0, 1 - said / 2)
-}
-
-function weightOf(parts: readonly Part[], from: number, count: number): number {
-  let sum = 0
-  for (let at = from; at < from + count; at += 1) sum += parts[at]?.weight ?? 0
-  return sum
-}
-
-const sons = /^(bin|ibn|ben|bint|binti|ould|wuld)$/
-
-function remaining(
-  parts: readonly Part[],
-  taken: Uint8Array,
-): { weight: number; fathers: number; small: number; numbers: number; naming: number } {
-  let weight = 0
-  let naming = 0
-  let fathers = 0
-  let small = 0
-  let numbers = 0
-  for (const [at, part] of parts.entries()) {
-    if (taken[at]) continue
-    if (part.kind === 'small') small += 1
-    else weight += part.weight
-    if (part.kind === 'number') numbers += 1
-    else if (part.kind === 'word' && part.share === 1) naming += 1
-    if (part.fathers || (at > 0 && parts[at - 1]?.kind === 'small' && sons.test(parts[at - 1]?.text ?? '')))
-      fathers += part.weight
-  }
-  return { weight, fathers, small, numbers, naming }
 }

@@ -21,6 +21,28 @@ interface Verdict {
   weight: number
 }
 
+/**
+ * How strongly each fact speaks for a match where it agrees, from 0 to 1. Estimates of the engine's first version: what facts take
+ * away was tuned on the labelled sets (`MatchWeights`, ADR 0025), of these no evaluation of their own is recorded.
+ */
+const agreement = { day: 1, interval: 0.7, document: 1, country: 0.3, address: 0.3, gender: 0.05 } as const
+
+/** Names less alike than this are helped by no fact; from here to 1 what agrees counts in proportion. An estimate as well. */
+const leastName = 0.4
+
+interface Compared {
+  fact: FactEffect['fact']
+  key: (value: string) => string
+  agrees: number
+}
+
+const compared = {
+  country: { fact: 'country', key: (one) => one.toLowerCase(), agrees: agreement.country },
+  gender: { fact: 'gender', key: (one) => one.charAt(0).toLowerCase(), agrees: agreement.gender },
+  document: { fact: 'document', key: documentKey, agrees: agreement.document },
+  address: { fact: 'address', key: (one) => addressKey(one), agrees: agreement.address },
+} satisfies Record<string, Compared>
+
 /** The score of a name with the facts: agreeing ones never lower it, disagreeing ones never raise it. */
 export function withFacts(
   name: number,
@@ -30,27 +52,20 @@ export function withFacts(
 ): { score: number; agreement: number; effects: FactEffect[] } {
   const verdicts = [
     birth(query.birthDates, entity.birthDates, weights),
-    shared('country', query.countries, entity.countries, (one) => one.toLowerCase(), 0.3, weights.country),
-    shared(
-      'gender',
-      query.genders,
-      entity.genders,
-      (one) => one.charAt(0).toLowerCase(),
-      0.05,
-      weights.gender,
-    ),
-    shared('document', query.documents, entity.documents, documentKey, 1, weights.document),
-    shared('address', query.addresses, entity.addresses, addressKey, 0.3, 0),
+    shared(compared.country, query.countries, entity.countries, weights.country),
+    shared(compared.gender, query.genders, entity.genders, weights.gender),
+    shared(compared.document, query.documents, entity.documents, weights.document),
+    shared(compared.address, query.addresses, entity.addresses, 0),
   ].filter((one) => one !== undefined)
   let score = name
-  let agreement = 0
+  let agreed = 0
   const effects: FactEffect[] = []
   // What agrees counts by how far the names agree: a birth date in common is no match by itself.
-  const close = Math.max(0, name - 0.4) / 0.6
+  const close = Math.max(0, name - leastName) / (1 - leastName)
   for (const { fact, weight } of verdicts) {
     const before = score
     if (weight >= 0) {
-      agreement += weight
+      agreed += weight
       score += (1 - score) * weight * close * weights.agree
     } else score = Math.max(0, score + weight * name)
     effects.push({
@@ -59,15 +74,13 @@ export function withFacts(
       change: score - before,
     })
   }
-  return { score, agreement, effects }
+  return { score, agreement: agreed, effects }
 }
 
 function shared(
-  fact: FactEffect['fact'],
+  { fact, key, agrees }: Compared,
   left: readonly string[] | undefined,
   right: readonly string[] | undefined,
-  key: (value: string) => string,
-  agrees: number,
   disagrees: number,
 ): Verdict | undefined {
   const mine = keys(left, key)
@@ -106,7 +119,8 @@ function birth(
 }
 
 function intervals(a: Interval, b: Interval, weights: MatchWeights): number {
-  if (a.from <= b.to && b.from <= a.to) return a.from === a.to && b.from === b.to ? 1 : 0.7
+  if (a.from <= b.to && b.from <= a.to)
+    return a.from === a.to && b.from === b.to ? agreement.day : agreement.interval
   const gap = Math.min(
     Math.abs(yearOf(a.from) - yearOf(b.to)),
     Math.abs(yearOf(b.from) - yearOf(a.to)),

@@ -89,25 +89,7 @@ function MessageList({ tab, onOpened }: { tab: Tab; onOpened: () => void }) {
         : undefined,
     ...usePolling(),
   })
-  const { hasNextPage, isFetching, fetchNextPage } = list
-  const scroller = useRef<HTMLDivElement>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = () => {
-    waiting.current = undefined
-    const isWanted = scroller.current && isNearEnd(scroller.current)
-    if (isWanted && hasNextPage && !isFetching) void fetchNextPage()
-  }
-  const latest = useRef(look)
-  useEffect(() => {
-    latest.current = look
-    // The message that had the focus has gone from the list: the keyboard must not fall out of the panel.
-    if (document.activeElement === document.body) scroller.current?.focus()
-  })
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  const onScroll = () => {
-    waiting.current ??= setTimeout(() => latest.current(), throttle)
-  }
-
+  const { scroller, onScroll } = useScrolling(list)
   const failure = list.data && sync.data ? undefined : (list.error ?? sync.error)
   const retry = () => void (list.data ? sync.refetch() : list.refetch())
   if (failure) return <ErrorState message={messageOf(failure)} onRetry={retry} />
@@ -137,7 +119,7 @@ function MessageList({ tab, onOpened }: { tab: Tab; onOpened: () => void }) {
           </section>
         ))}
       {list.isFetchNextPageError && (
-        <ErrorState message={messageOf(list.error)} onRetry={() => void fetchNextPage()} />
+        <ErrorState message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
       {list.isFetchingNextPage && (
         <div className={css.more} role="status" aria-label={texts('loading')}>
@@ -146,6 +128,34 @@ function MessageList({ tab, onOpened }: { tab: Tab; onOpened: () => void }) {
       )}
     </div>
   )
+}
+
+interface Pages {
+  hasNextPage: boolean
+  isFetching: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Reads the next page when the end of the list comes near, and keeps the focus in the panel. */
+function useScrolling({ hasNextPage, isFetching, fetchNextPage }: Pages) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const look = () => {
+    waiting.current = undefined
+    const isWanted = scroller.current && isNearEnd(scroller.current)
+    if (isWanted && hasNextPage && !isFetching) void fetchNextPage()
+  }
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+    // The message that had the focus has gone from the list: the keyboard must not fall out of the panel.
+    if (document.activeElement === document.body) scroller.current?.focus()
+  })
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const onScroll = () => {
+    waiting.current ??= setTimeout(() => latest.current(), throttle)
+  }
+  return { scroller, onScroll }
 }
 
 /** Arrows go from message to message. */

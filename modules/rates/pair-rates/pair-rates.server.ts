@@ -5,7 +5,7 @@ import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
 import { holdPublishing } from '../publishing/publishing.queries.ts'
 import { publication } from '../publishing/publishing.server.ts'
 import { knownCustomer } from '../effective/customer.server.ts'
-import { effectiveRate } from '../effective/effective.domain.ts'
+import { effectiveRate, type RateAsk, type RateParts } from '../effective/effective.domain.ts'
 import { ratesFor } from '../effective/effective.server.ts'
 import type { ScopedRow, scopedRows, ScopedTable } from '../scoped-rates/scoped-rates.queries.ts'
 import { accepted, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
@@ -32,94 +32,106 @@ interface Kind<T extends ScopedTable, D, P> {
 }
 
 /** The handlers of a sheet of rates, one row for each pair with the local currency. */
-export function pairHandlers<T extends ScopedTable, D, S extends Scope, P extends object>(
+export const pairHandlers = <T extends ScopedTable, D, S extends Scope, P extends object>(
   kind: Kind<T, D, P>,
+) => ({
+  getPairRates: async (ctx: Ctx<S>) => {
+    const { db, actor, input } = ctx
+    if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    return sheetOf(kind, ctx, input)
+  },
+  updatePairRates: async (ctx: Ctx<Update<S, P>>) => {
+    await updatePairs(kind, ctx)
+    return sheetOf(kind, ctx, ctx.input)
+  },
+})
+
+/** Every pair of a scope: the rate that holds, the one before it, and what would hold without it. */
+async function sheetOf<T extends ScopedTable, D, P extends object>(
+  { rows, priceOf }: Kind<T, D, P>,
+  { db, language }: Pick<Ctx, 'db' | 'language'>,
+  scope: Scope,
 ) {
-  const { rows, judge, priceOf } = kind
-  const sheet = async ({ db, language }: Pick<Ctx, 'db' | 'language'>, scope: Scope) => {
-    const { branchId, customerType, customerId = null, amountFrom: amount } = scope
-    const currencies = await traded(db)
-    const local = currencies.find(({ isLocal }) => isLocal)
-    if (!local) return []
-    const customer = await knownCustomer(db, customerId)
-    const type = customerType ?? customer?.customerType ?? 0
-    const who = { branchId, customerType: type, customerId, amount }
-    const { rates: all, parts } = await ratesFor(db, who, language)
-    const dealt = all.filter(({ subCurrencyId }) => !subCurrencyId)
-    const rates = new Map(dealt.map((rate) => [rate.currencyId, rate]))
-    const without = (currencyId: string, mid: string, ended: string) => {
-      const { margins, customRates, ...rest } = parts(currencyId)
-      const stays = ({ id }: { id: string }) => id !== ended
-      const left = { ...rest, margins: margins.filter(stays), customRates: customRates.filter(stays), mid }
-      const { buy, sell } = effectiveRate(left, who)
-      return { buy, sell }
+  const { branchId, customerType, customerId = null, amountFrom: amount } = scope
+  const currencies = await traded(db)
+  const local = currencies.find(({ isLocal }) => isLocal)
+  if (!local) return []
+  const customer = await knownCustomer(db, customerId)
+  const type = customerType ?? customer?.customerType ?? 0
+  const who = { branchId, customerType: type, customerId, amount }
+  const { rates: all, parts } = await ratesFor(db, who, language)
+  const dealt = all.filter(({ subCurrencyId }) => !subCurrencyId)
+  const rates = new Map(dealt.map((rate) => [rate.currencyId, rate]))
+  const pairs = currencies.filter(({ isLocal }) => !isLocal)
+  const found = await rows.versions(db, pairs, keyOf(scope))
+  const versions = Map.groupBy(found, ({ currencyId }) => currencyId ?? '')
+  return pairs.map(({ id, code, quoteUnit }) => {
+    const { holds, before, ended } = historyOf(versions.get(id) ?? [])
+    const { mid = null, buy = null, sell = null } = rates.get(id) ?? {}
+    return {
+      baseCurrencyId: id,
+      quoteCurrencyId: local.id,
+      code,
+      flagCode: flagCodeOf(code),
+      name: currencyName(code, language),
+      quoteUnit,
+      mid,
+      buy,
+      sell,
+      holds: holds ? { ...priceOf(holds), id: holds.id, ...said(holds) } : null,
+      before: before ? priceOf(before) : null,
+      otherwise: holds && mid !== null ? rateWithout({ ...parts(id), mid }, who, holds.id) : null,
+      ended: ended ? { ...ended, publishedAt: new Date(ended.publishedAt).toISOString() } : null,
     }
-    const pairs = currencies.filter(({ isLocal }) => !isLocal)
-    const versions = Map.groupBy(
-      await rows.versions(db, pairs, keyOf(scope)),
-      ({ currencyId }) => currencyId ?? '',
-    )
-    return pairs.map(({ id, code, quoteUnit }) => {
-      const [last, former] = versions.get(id) ?? []
-      const holds = last?.endedBy === null ? last : undefined
-      const before = holds ? former : last
-      const { mid = null, buy = null, sell = null } = rates.get(id) ?? {}
-      const by = holds && { id: holds.id, ...said(holds) }
-      return {
-        baseCurrencyId: id,
-        quoteCurrencyId: local.id,
-        code,
-        flagCode: flagCodeOf(code),
-        name: currencyName(code, language),
-        quoteUnit,
-        mid,
-        buy,
-        sell,
-        holds: holds && by ? { ...priceOf(holds), ...by } : null,
-        before: before ? priceOf(before) : null,
-        otherwise: holds && mid !== null ? without(id, mid, holds.id) : null,
-        ended:
-          holds || !last?.ended
-            ? null
-            : { ...last.ended, publishedAt: new Date(last.ended.publishedAt).toISOString() },
-      }
-    })
-  }
-  return {
-    getPairRates: async (ctx: Ctx<S>) => {
-      const { db, actor, input } = ctx
-      if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-      return sheet(ctx, input)
-    },
-    updatePairRates: async (ctx: Ctx<Update<S, P>>) => {
-      const { db, input } = ctx
-      const { reason, rates, ends, ...scope } = input
-      if (rates.length + ends.length === 0)
-        throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'rates', code: 'REQUIRED' }] })
-      await checkScope(ctx, { ...input, currencyId: null, subCurrencyId: null })
-      await holdPublishing(db)
-      const pairs = [...rates, ...ends]
-      checkPairs(pairs, await traded(db), rates.length)
-      const ids = pairs.map(({ baseCurrencyId: id }) => ({ id }))
-      const versions = await rows.versions(db, ids, keyOf(input))
-      const holding = versions.filter(({ endedBy }) => endedBy === null)
-      const held = new Map(holding.map(({ currencyId, id }) => [currencyId, id]))
-      for (const { baseCurrencyId, replaces } of pairs)
-        if ((held.get(baseCurrencyId) ?? null) !== replaces) throw staleVersion()
-      const drafts = rates.map(({ baseCurrencyId, quoteCurrencyId: _quote, replaces: _id, ...price }) => ({
-        currencyId: baseCurrencyId,
-        subCurrencyId: null,
-        ...scope,
-        ...price,
-      }))
-      const judged = await judge(ctx, drafts as unknown as D[])
-      const stored = accepted(judged, reason, (index) => `rates.${index}.`)
-      const publicationId = await publication(ctx, reason)
-      await rows.end(db, [...held.values()], publicationId)
-      if (stored.length > 0) await rows.insert(db, publicationId, stored)
-      return sheet(ctx, input)
-    },
-  }
+  })
+}
+
+/** Of the versions of a pair, newest first: the one that holds, the one before, and who ended the last where none holds. */
+function historyOf<V extends { endedBy: unknown; ended: unknown }>([last, former]: readonly V[]) {
+  const holds = last?.endedBy === null ? last : undefined
+  const ended: V['ended'] | null = holds ? null : (last?.ended ?? null)
+  return { holds, before: holds ? former : last, ended }
+}
+
+/** What would hold if the rate of this id ended. */
+function rateWithout(parts: RateParts, who: RateAsk, ended: string) {
+  const stays = ({ id }: { id: string }) => id !== ended
+  const { margins, customRates } = parts
+  const left = { ...parts, margins: margins.filter(stays), customRates: customRates.filter(stays) }
+  const { buy, sell } = effectiveRate(left, who)
+  return { buy, sell }
+}
+
+/** Publishes rates and ends others in one publication. Throws STALE_VERSION where another holds than the sheet showed. */
+async function updatePairs<T extends ScopedTable, D, S extends Scope, P extends object>(
+  { rows, judge }: Kind<T, D, P>,
+  ctx: Ctx<Update<S, P>>,
+): Promise<void> {
+  const { db, input } = ctx
+  const { reason, rates, ends, ...scope } = input
+  if (rates.length + ends.length === 0)
+    throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'rates', code: 'REQUIRED' }] })
+  await checkScope(ctx, { ...input, currencyId: null, subCurrencyId: null })
+  await holdPublishing(db)
+  const pairs = [...rates, ...ends]
+  checkPairs(pairs, await traded(db), rates.length)
+  const ids = pairs.map(({ baseCurrencyId: id }) => ({ id }))
+  const versions = await rows.versions(db, ids, keyOf(input))
+  const holding = versions.filter(({ endedBy }) => endedBy === null)
+  const held = new Map(holding.map(({ currencyId, id }) => [currencyId, id]))
+  for (const { baseCurrencyId, replaces } of pairs)
+    if ((held.get(baseCurrencyId) ?? null) !== replaces) throw staleVersion()
+  const drafts = rates.map(({ baseCurrencyId, quoteCurrencyId: _quote, replaces: _id, ...price }) => ({
+    currencyId: baseCurrencyId,
+    subCurrencyId: null,
+    ...scope,
+    ...price,
+  }))
+  const judged = await judge(ctx, drafts as unknown as D[])
+  const stored = accepted(judged, reason, (index) => `rates.${index}.`)
+  const publicationId = await publication(ctx, reason)
+  await rows.end(db, [...held.values()], publicationId)
+  if (stored.length > 0) await rows.insert(db, publicationId, stored)
 }
 
 /** By what a rate of a whole currency is told from others of it, as the unique key has it. */

@@ -48,13 +48,18 @@ export function simulate(seed: string, at: Date, days = 0): Feed {
   const last = (24 * 60) / slotMinutes - 1
   const before = Array.from({ length: days }, (_, index) => dayBefore(today, days - index))
   const quotes = anchors.flatMap(([code, anchor]): Quote[] => [
-    ...before.map((day) => quote(seed, code, anchor, day, last)),
-    quote(seed, code, anchor, today, slot),
+    ...before.map((day) => quote(seed, { code, anchor }, day, last)),
+    quote(seed, { code, anchor }, today, slot),
   ])
   return { source: 'simulated', quotes }
 }
 
-function quote(seed: string, code: string, anchor: number, day: string, slot: number): Quote {
+function quote(
+  seed: string,
+  { code, anchor }: { code: string; anchor: number },
+  day: string,
+  slot: number,
+): Quote {
   const opening = openingOf(seed, code, BigInt(Math.round(anchor * Number(scale))), day)
   const random = randoms(`${seed} ${code} ${day}`)
   let level = opening

@@ -107,60 +107,81 @@ function said({ hits, failure }: Finding, stale: readonly string[]): string[] {
 
 /** Screens a file from its beginning. What a run kept before it broke off is not kept again, only told again. */
 async function screenFile(services: Services, id: string): Promise<void> {
-  const { db, now } = services
+  const { db } = services
   const one = await queries.rows.find(db, id)
   if (one?.state !== 'waiting' && one?.state !== 'running') return
-  const { companyId, byId, byName } = one
   const terms = one.lists === null ? await begin(services, one) : await begun(db, one)
   if (!terms) return
+  const told = await screenRows(services, one, terms)
+  if (told) await finish(services, one, told)
+}
+
+/** How far a file is screened. */
+interface Progress {
+  done: number
+  withHits: number
+  faulty: number
+}
+interface Told extends Progress {
+  /** The file that is given back. */
+  content: Buffer
+}
+type Kept = Parameters<typeof keep>[2][number]
+
+const actorOf = ({ companyId, byId, byName }: Row) => ({ companyId, userId: byId, name: byName })
+
+/** Screens all rows and keeps the hits; undefined where the file was cancelled, or another run goes on with it. */
+async function screenRows(services: Services, one: Row, terms: Terms): Promise<Told | undefined> {
   const { asker, settings } = terms
   const result: Buffer[] = []
-  let [done, withHits, faulty] = [0, 0, 0]
-  const by = { id: byId, name: byName }
-  const occasion = { cause: 'bulk', by, now: now(), settings, bulkId: id } as const
-  const who = { companyId, userId: byId, name: byName }
+  const progress: Progress = { done: 0, withHits: 0, faulty: 0 }
   const images = asker.open.map(({ image }) => image)
   const crowd = crowdOf(images, settings.options)
+  const by = { id: one.byId, name: one.byName }
+  const occasion = { cause: 'bulk', by, now: services.now(), settings, bulkId: one.id } as const
   try {
     for await (const { heads: file, rows } of batchesOf(services, one.fileId)) {
       const { heads, columns } = file
-      if (done === 0) result.push(Buffer.from(`\uFEFF${csvLine([...heads, ...resultHeads])}`))
-      const hits: Parameters<typeof keep>[2][number][] = []
+      if (progress.done === 0) result.push(Buffer.from(`\uFEFF${csvLine([...heads, ...resultHeads])}`))
       const asked = rows.map(({ cells }) => ({ cells, ...askedOf(cells, columns) }))
-      const found = new Set(await crowd.found(asked.flatMap(({ subject, fault }) => (fault ? [] : subject))))
+      const subjects = asked.flatMap(({ subject, fault }) => (fault ? [] : subject))
+      const found = new Set(await crowd.found(subjects))
+      const hits: Kept[] = []
       for (const { cells, subject, fault } of asked) {
         // Threads say only of whom there is something; what it is, or why nobody could say, is found here, others in between.
         if (found.has(subject)) await breathe()
         const finding = fault
           ? { hits: [], failure: fault }
           : findIn(found.has(subject) ? asker.open : [], subject, settings.options)
-        if (finding.hits.length > 0) {
-          withHits += 1
-          hits.push({ subject, finding })
-        }
-        if (finding.failure) faulty += 1
+        if (finding.hits.length > 0) hits.push({ subject, finding })
+        if (finding.failure) progress.faulty += 1
         result.push(Buffer.from(csvLine([...cells, ...said(finding, asker.stale)])))
       }
-      const from = done
-      done += rows.length
-      if (done <= one.done) continue
+      progress.withHits += hits.length
+      const from = progress.done
+      progress.done += rows.length
+      if (progress.done <= one.done) continue
       // Hits and progress are one change: whoever goes on after a broken run, or beside another, keeps none twice.
-      const save = (to: Db) => queries.saveProgress(to, id, { done, withHits, faulty }, from)
-      const goesOn =
-        hits.length === 0
-          ? await save(db)
-          : await runAct(db, who, 'screening.bulk', async (tx) => {
-              const isMine = await save(tx)
-              if (isMine) await keep(tx, asker, hits, occasion)
-              return isMine
-            })
-      if (!goesOn) return
+      const save = (to: Db) => queries.saveProgress(to, one.id, { ...progress }, from)
+      const keepHits = async (tx: Db) => {
+        const isMine = await save(tx)
+        if (isMine) await keep(tx, asker, hits, occasion)
+        return isMine
+      }
+      const act = () => runAct(services.db, actorOf(one), 'screening.bulk', keepHits)
+      if (!(await (hits.length === 0 ? save(services.db) : act()))) return undefined
     }
   } finally {
     await crowd.stop()
   }
-  const content = Buffer.concat(result)
-  await runAct(db, who, 'screening.bulk', async (tx) => {
+  return { ...progress, content: Buffer.concat(result) }
+}
+
+/** Keeps the file that is given back, and tells whoever uploaded it. */
+async function finish(services: Services, one: Row, { content, ...progress }: Told): Promise<void> {
+  const { db, files, now } = services
+  const { companyId, byId } = one
+  await runAct(db, actorOf(one), 'screening.bulk', async (tx) => {
     const upload = {
       name: `${one.fileName.replace(/\.[^.]*$/, '')}-result.csv`,
       type: 'text/csv',
@@ -168,15 +189,15 @@ async function screenFile(services: Services, id: string): Promise<void> {
       sha256: createHash('sha256').update(content).digest('hex'),
       fields: {},
     }
-    const resultFileId = await keepFile(tx, services.files, upload, { companyId, userId: byId })
+    const resultFileId = await keepFile(tx, files, upload, { companyId, userId: byId })
     const finishedAt = now().toISOString()
-    const values = { state: 'finished', done, withHits, faulty, resultFileId, finishedAt } as const
-    if (!(await queries.saveProgress(tx, id, values))) return
+    const values = { state: 'finished', ...progress, resultFileId, finishedAt } as const
+    if (!(await queries.saveProgress(tx, one.id, values))) return
     await notify(tx, {
       to: { users: [byId] },
       type: 'DOCUMENT',
       text: 'screening.bulk',
-      values: { name: one.fileName, rows: done, hits: withHits },
+      values: { name: one.fileName, rows: progress.done, hits: progress.withHits },
     })
   })
 }

@@ -123,43 +123,12 @@ export function BulkDetail() {
             <Suspense>
               <SheetNotes {...one} />
             </Suspense>
-            <div role="status">
-              <Progress
-                size="lg"
-                value={one.total > 0 ? (100 * one.done) / one.total : 0}
-                aria-label={texts('fields.done')}
-              />
-              <Text mt="xs">
-                {texts('progress', {
-                  done: groupDigits(String(one.done)),
-                  total: groupDigits(String(one.total)),
-                })}
-              </Text>
-            </div>
+            <HowFar one={one} />
             <FactList
               texts={place}
               row={one}
               facts={[
-                {
-                  key: 'withHits',
-                  cell: (count) =>
-                    count > 0 && one.state === 'finished' ? (
-                      <Anchor
-                        inherit
-                        renderRoot={(props) => (
-                          <Link
-                            to={homes[one.dataSource].history}
-                            search={{ filter: [['bulkId', 'Equals', id]] } as never}
-                            {...props}
-                          />
-                        )}
-                      >
-                        {texts('showHits', { count })}
-                      </Anchor>
-                    ) : (
-                      count
-                    ),
-                },
+                { key: 'withHits', cell: () => <WithHits one={one} /> },
                 { key: 'faulty', kind: 'number' },
                 { key: 'dataSource', kind: 'value' },
                 { key: 'byName' },
@@ -171,5 +140,46 @@ export function BulkDetail() {
         )}
       </Loaded>
     </div>
+  )
+}
+
+/** How many rows are screened. */
+function HowFar({ one }: { one: Bulk }) {
+  const texts = useTexts(place)
+  return (
+    <div role="status">
+      <Progress
+        size="lg"
+        value={one.total > 0 ? (100 * one.done) / one.total : 0}
+        aria-label={texts('fields.done')}
+      />
+      <Text mt="xs">
+        {texts('progress', {
+          done: groupDigits(String(one.done)),
+          total: groupDigits(String(one.total)),
+        })}
+      </Text>
+    </div>
+  )
+}
+
+/** How many rows have hits, with the way to them once the file is finished. */
+function WithHits({ one }: { one: Bulk }) {
+  const texts = useTexts(place)
+  const count = one.withHits
+  if (count === 0 || one.state !== 'finished') return count
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link
+          to={homes[one.dataSource].history}
+          search={{ filter: [['bulkId', 'Equals', one.id]] } as never}
+          {...props}
+        />
+      )}
+    >
+      {texts('showHits', { count })}
+    </Anchor>
   )
 }

@@ -59,77 +59,104 @@ const mostKnown = 5000
 const isKnown = ({ customerId }: Subject, known: Occasion['known']): boolean =>
   known?.has(customerId ?? '') === true
 
+type Asked = Pick<Asker, 'source' | 'lists' | 'stale'>
+interface Found {
+  subject: Subject
+  finding: Finding
+}
+
 /** Keeps what was asked and found: in its transaction it is all there or nothing. */
 export async function keep(
   db: Db,
-  { source, lists, stale }: Pick<Asker, 'source' | 'lists' | 'stale'>,
-  found: readonly { subject: Subject; finding: Finding }[],
-  { cause, by, now, settings, bulkId, dealId, known, onlyHits }: Occasion,
+  asker: Asked,
+  found: readonly Found[],
+  occasion: Occasion,
 ): Promise<Recorded[]> {
-  const contents = await contentsOf(
-    db,
-    found.flatMap(({ finding }) => finding.hits),
-  )
+  const grounds = await loadGrounds(db, found, occasion.now)
+  const screenings: queries.NewScreening[] = []
+  const candidates: queries.NewCandidate[] = []
+  const recorded: Recorded[] = []
+  for (const one of found) {
+    const made = await recordOf(one, asker, occasion, grounds)
+    if (occasion.onlyHits && made.candidates.length === 0) continue
+    screenings.push(made.screening)
+    candidates.push(...made.candidates)
+    recorded.push(made.recorded)
+  }
+  await queries.insert(db, screenings, candidates)
+  await announce(db, recorded, occasion)
+  return recorded
+}
+
+interface Grounds {
+  contents: Contents
+  /** Pairs of customer and entry that were cleared before; undefined where nobody on file was found. */
+  cleared: Cleared | undefined
+}
+
+async function loadGrounds(db: Db, found: readonly Found[], now: Date): Promise<Grounds> {
+  const hits = found.flatMap(({ finding }) => finding.hits)
+  const contents = await contentsOf(db, hits)
   const customerIds = found.flatMap(({ subject, finding }) =>
     subject.customerId !== null && finding.hits.length > 0 ? [subject.customerId] : [],
   )
   const cleared = customerIds.length > 0 ? await clearedPairs(db, customerIds, now) : undefined
-  const screenings: queries.NewScreening[] = []
-  const candidates: queries.NewCandidate[] = []
-  const recorded: Recorded[] = []
-  for (const { subject, finding } of found) {
-    const id = randomUUIDv7()
-    const facts = factsHash(subject)
-    const since = known?.get(subject.customerId ?? '') ?? {}
-    const fresh = finding.hits.filter(
-      (hit) => (contents.get(hit.open)?.get(hit.id)?.since ?? 0) > (since[hit.open.version.list] ?? 0),
-    )
-    // What cannot be read of a name was said, and accepted, when it was asked for the first time.
-    const isOld = isKnown(subject, known) && finding.failure !== tooMany
-    const failure = fresh.length > mostHits ? tooMany : isOld ? '' : finding.failure
-    const own = await candidatesOf(id, subject, facts, fresh.slice(0, mostHits), contents, cleared)
-    if (onlyHits && own.length === 0) continue
-    const asked = lists.map((one) => ({ ...one, since: one.since ?? since[one.list] ?? null }))
-    const pending = own.filter((one) => one.state === 'pending').length
-    const state = stateOf(own, { stale, failure })
-    screenings.push({
-      id,
-      dataSource: source,
-      cause,
-      customerId: subject.customerId,
-      bulkId: bulkId ?? null,
-      dealId: dealId ?? null,
-      name: subject.name,
-      entityType: subject.entityType,
-      query: JSON.stringify(subject.query),
-      settingsVersionId: settings.versionId,
-      options: JSON.stringify(settings.options),
-      lists: JSON.stringify(asked),
-      stale: [...stale],
-      hits: own.length,
-      topScore: own[0]?.score ?? null,
-      failure,
-      byId: by.id,
-      byName: by.name,
-      createdAt: now.toISOString(),
-      state,
-      pending,
-      isOpen: state !== 'no_hit',
-    })
-    candidates.push(...own)
-    recorded.push({
-      id,
-      customerId: subject.customerId,
-      name: subject.name,
-      state,
-      pending,
-      failure,
-      // What failed fails again while nothing else changes: it stays open, and nobody is asked about it anew at each deal.
-      isFresh: stale.length === 0,
-      factsHash: facts,
-    })
+  return { contents, cleared }
+}
+
+/** The screening of one subject with its candidates, and what the caller hears of it. */
+async function recordOf(
+  { subject, finding }: Found,
+  { source, lists, stale }: Asked,
+  { cause, by, now, settings, bulkId, dealId, known }: Occasion,
+  grounds: Grounds,
+) {
+  const id = randomUUIDv7()
+  const facts = factsHash(subject)
+  const since = known?.get(subject.customerId ?? '') ?? {}
+  const fresh = finding.hits.filter(
+    (hit) => (grounds.contents.get(hit.open)?.get(hit.id)?.since ?? 0) > (since[hit.open.version.list] ?? 0),
+  )
+  // What cannot be read of a name was said, and accepted, when it was asked for the first time.
+  const isOld = isKnown(subject, known) && finding.failure !== tooMany
+  const failure = fresh.length > mostHits ? tooMany : isOld ? '' : finding.failure
+  const candidates = await candidatesOf(id, subject, facts, fresh.slice(0, mostHits), grounds)
+  const asked = lists.map((one) => ({ ...one, since: one.since ?? since[one.list] ?? null }))
+  const pending = candidates.filter((one) => one.state === 'pending').length
+  const state = stateOf(candidates, { stale, failure })
+  const { customerId, name } = subject
+  const screening: queries.NewScreening = {
+    id,
+    dataSource: source,
+    cause,
+    customerId,
+    bulkId: bulkId ?? null,
+    dealId: dealId ?? null,
+    name,
+    entityType: subject.entityType,
+    query: JSON.stringify(subject.query),
+    settingsVersionId: settings.versionId,
+    options: JSON.stringify(settings.options),
+    lists: JSON.stringify(asked),
+    stale: [...stale],
+    hits: candidates.length,
+    topScore: candidates[0]?.score ?? null,
+    failure,
+    byId: by.id,
+    byName: by.name,
+    createdAt: now.toISOString(),
+    state,
+    pending,
+    isOpen: state !== 'no_hit',
   }
-  await queries.insert(db, screenings, candidates)
+  // What failed fails again while nothing else changes: it stays open, and nobody is asked about it anew at each deal.
+  const isFresh = stale.length === 0
+  const recorded: Recorded = { id, customerId, name, state, pending, failure, isFresh, factsHash: facts }
+  return { screening, candidates, recorded }
+}
+
+/** Raises an alert for each screening that somebody has to decide on. */
+async function announce(db: Db, recorded: readonly Recorded[], { now, cause, dealId }: Occasion) {
   const open = recorded.filter(({ state }) => state !== 'no_hit')
   await emit(
     { db, now },
@@ -143,7 +170,6 @@ export async function keep(
       matches: pending,
     })),
   )
-  return recorded
 }
 
 type Contents = Map<OpenList, Awaited<ReturnType<typeof contentsIn>>>
@@ -170,8 +196,7 @@ async function candidatesOf(
   { customerId }: Subject,
   facts: string,
   hits: readonly FoundHit[],
-  contents: Contents,
-  cleared: Cleared | undefined,
+  { contents, cleared }: Grounds,
 ): Promise<(queries.NewCandidate & { state: 'pending' | 'no_hit' })[]> {
   const own: (queries.NewCandidate & { state: 'pending' | 'no_hit' })[] = []
   for (const [at, hit] of hits.entries()) {

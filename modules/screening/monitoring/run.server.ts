@@ -1,5 +1,5 @@
 import type { Services } from '#kit/server/context.server.ts'
-import { inCompany } from '#kit/server/database.server.ts'
+import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
@@ -67,9 +67,7 @@ export async function matchNew(
   const settings = await settingsFor(db)
   const from = await queries.lastNumber(db, list)
   if (from >= number || settings.skipped.monitoring.includes(list)) return undefined
-  const image = await indexed(entities(db, version, from))
-  const open: OpenList = { version, image, searcher: openIndex(image) }
-  const dataSource = sourceOf(list)
+  const open = await openNew(db, version, from)
   const run = await queries.beginRun(db, {
     list,
     versionId: version.id,
@@ -78,16 +76,45 @@ export async function matchNew(
     entries: open.searcher.entities,
     startedAt: now().toISOString(),
   })
-  const asked = await queries.alreadyAsked(db, version.id)
-  const asker = { source: dataSource, lists: [used(version, from)], stale: [] }
-  let [customers, hits, last] = [0, 0, first]
-  const crowd = crowdOf([image], settings.options)
-  const next = async () => {
-    const watched = await queries.watched(db, { dataSource, list, number }, last, page)
-    last = watched.at(-1)?.customerId ?? last
-    const due = watched.flatMap(({ customerId }) => (asked.has(customerId) ? [] : customerId))
-    return { watched, subjects: (await screenedCustomers(db, due)).map(subjectOf) }
-  }
+  const counts = await matchAll({ db, now, companyId }, { open, from, settings, runId: run.id })
+  await runAct(db, { companyId, ...nobody }, 'screening.monitor', async (tx) => {
+    await queries.noteRun(tx, run.id, { ...counts, finishedAt: now().toISOString() })
+    if (counts.hits > 0)
+      await notify(tx, {
+        to: { roles: ['compliance_officer', 'mlro'] },
+        type: 'WARNING',
+        text: 'screening.run',
+        values: { list: list.toUpperCase(), ...counts },
+      })
+  })
+  return counts
+}
+
+const nobody = { userId: null, name: 'Agio' } as const
+
+/** What a list has added or changed since a number, ready to be searched. */
+async function openNew(db: Db, version: OpenList['version'], from: number): Promise<OpenList> {
+  const image = await indexed(entities(db, version, from))
+  return { version, image, searcher: openIndex(image) }
+}
+
+interface Running {
+  open: OpenList
+  /** Only what was added or changed after this number is compared. */
+  from: number
+  settings: Awaited<ReturnType<typeof settingsFor>>
+  runId: string
+}
+type Acting = Pick<Services, 'db' | 'now'> & { companyId: string }
+type Watched = Awaited<ReturnType<typeof queries.watched>>
+
+/** Matches all watched customers, so many at a time; what is found of each page is kept before the next is matched. */
+async function matchAll(acting: Acting, running: Running): Promise<{ customers: number; hits: number }> {
+  const { open, settings, runId } = running
+  const { db } = acting
+  const counts = { customers: 0, hits: 0 }
+  const next = await watchedPages(db, open.version)
+  const crowd = crowdOf([open.image], settings.options)
   try {
     let coming = next()
     for (;;) {
@@ -96,45 +123,52 @@ export async function matchNew(
       // While some are matched the next ones are read.
       coming = next()
       coming.catch(() => undefined)
-      customers += watched.length
+      counts.customers += watched.length
       const matches = (await crowd.found(subjects)).map((subject) => ({
         subject,
         finding: findIn([open], subject, settings.options),
       }))
-      const known = new Map(watched.map((one) => [one.customerId, { [list]: Math.max(one.known, from) }]))
-      if (matches.length > 0)
-        await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.monitor', async (tx) => {
-          const by = { id: null, name: '' }
-          const occasion = {
-            cause: 'dataset_updated',
-            by,
-            now: now(),
-            settings,
-            known,
-            onlyHits: true,
-          } as const
-          const recorded = await keep(tx, asker, matches, occasion)
-          hits += recorded.length
-          const whom = recorded.flatMap(({ customerId, factsHash }) =>
-            customerId === null ? [] : { customerId, factsHash },
-          )
-          await cover(tx, dataSource, { list, from, number }, whom)
-          await tellHits(tx, dataSource, recorded)
-        })
-      await queries.noteRun(db, run.id, { customers, hits })
+      if (matches.length > 0) counts.hits += await keepMatches(acting, running, watched, matches)
+      await queries.noteRun(db, runId, counts)
     }
   } finally {
     await crowd.stop()
   }
-  await runAct(db, { companyId, userId: null, name: 'Agio' }, 'screening.monitor', async (tx) => {
-    await queries.noteRun(tx, run.id, { customers, hits, finishedAt: now().toISOString() })
-    if (hits > 0)
-      await notify(tx, {
-        to: { roles: ['compliance_officer', 'mlro'] },
-        type: 'WARNING',
-        text: 'screening.run',
-        values: { list: list.toUpperCase(), customers, hits },
-      })
+  return counts
+}
+
+/** Reads the watched customers page by page; who was asked about this version already is watched, and not asked again. */
+async function watchedPages(db: Db, { id, list, number }: OpenList['version']) {
+  const asked = await queries.alreadyAsked(db, id)
+  let last = first
+  return async () => {
+    const watched = await queries.watched(db, { dataSource: sourceOf(list), list, number }, last, page)
+    last = watched.at(-1)?.customerId ?? last
+    const due = watched.flatMap(({ customerId }) => (asked.has(customerId) ? [] : customerId))
+    return { watched, subjects: (await screenedCustomers(db, due)).map(subjectOf) }
+  }
+}
+
+/** Keeps what was found of one page of customers, and tells compliance; answers how many screenings there are. */
+async function keepMatches(
+  { db, now, companyId }: Acting,
+  { open: { version }, from, settings }: Running,
+  watched: Watched,
+  matches: Parameters<typeof keep>[2],
+): Promise<number> {
+  const { list, number } = version
+  const source = sourceOf(list)
+  const known = new Map(watched.map((one) => [one.customerId, { [list]: Math.max(one.known, from) }]))
+  const asker = { source, lists: [used(version, from)], stale: [] }
+  return runAct(db, { companyId, ...nobody }, 'screening.monitor', async (tx) => {
+    const by = { id: null, name: '' }
+    const occasion = { cause: 'dataset_updated', by, now: now(), settings, known, onlyHits: true } as const
+    const recorded = await keep(tx, asker, matches, occasion)
+    const whom = recorded.flatMap(({ customerId, factsHash }) =>
+      customerId === null ? [] : { customerId, factsHash },
+    )
+    await cover(tx, source, { list, from, number }, whom)
+    await tellHits(tx, source, recorded)
+    return recorded.length
   })
-  return { customers, hits }
 }

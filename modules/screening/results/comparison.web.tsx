@@ -26,16 +26,7 @@ export function Comparison({ query, candidate }: { query: AskedQuery; candidate:
   return (
     <div className={css.scroll} role="region" aria-label={texts('comparison')} tabIndex={0}>
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col" aria-label={texts('fact')} />
-            <th scope="col">{texts('asked')}</th>
-            <th scope="col">{texts('listed')}</th>
-            <th scope="col" data-number>
-              {texts('effect')}
-            </th>
-          </tr>
-        </thead>
+        <Heads texts={texts} />
         <tbody>
           <tr>
             <th scope="row">{texts('facts.name')}</th>
@@ -82,6 +73,19 @@ export function Comparison({ query, candidate }: { query: AskedQuery; candidate:
     </div>
   )
 }
+
+const Heads = ({ texts }: { texts: Texts }) => (
+  <thead>
+    <tr>
+      <th scope="col" aria-label={texts('fact')} />
+      <th scope="col">{texts('asked')}</th>
+      <th scope="col">{texts('listed')}</th>
+      <th scope="col" data-number>
+        {texts('effect')}
+      </th>
+    </tr>
+  </thead>
+)
 
 interface LineProps {
   texts: Texts

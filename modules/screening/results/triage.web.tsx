@@ -26,7 +26,6 @@ function nextOpen({ candidates, can }: Pick<ScreeningDetail, 'candidates' | 'can
 /** The candidates of a screening one by one: what was asked beside what the list says, decided by keyboard. */
 export function Triage({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
-  const listName = useListNames()
   const navigate = useNavigate()
   const { candidates } = one
   const [at, setAt] = useState(() => Math.max(0, nextOpen(one, -1)))
@@ -42,7 +41,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
     if (next >= 0) setAt(next)
   }
 
-  async function ask(outcome: 'no_hit' | 'confirmed_hit' | 'skipped', of: readonly Candidate[]) {
+  async function ask(outcome: Outcome, of: readonly Candidate[]) {
     if (of.length === 0 || decide.isPending) return
     const title = texts(`ask.${outcome}`, { name: chosen.entryName, count: of.length })
     const isHit = outcome === 'confirmed_hit'
@@ -78,27 +77,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
   return (
     <div className={css.triage}>
       <nav className={css.list} aria-label={texts('candidates')}>
-        <ol>
-          {candidates.map((candidate, index) => (
-            <li key={candidate.id}>
-              <button
-                type="button"
-                aria-current={index === at || undefined}
-                onClick={() => setAt(index)}
-                data-aside={candidate.state === 'skipped' || undefined}
-              >
-                <b className="agio-number">{scoreText(candidate.score)}</b>
-                <span className={css.who}>
-                  <span>{candidate.entryName}</span>
-                  <small>{listName(candidate.list)}</small>
-                </span>
-                <StatusBadge tone={matchTones[candidate.state]}>
-                  {texts(`values.matchState.${candidate.state}`)}
-                </StatusBadge>
-              </button>
-            </li>
-          ))}
-        </ol>
+        <CandidateList candidates={candidates} at={at} onChoose={setAt} />
         {mayDecide && waiting.length > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={() => void ask('no_hit', waiting)}>
             {texts('clearAll', { count: waiting.length })}
@@ -109,20 +88,7 @@ export function Triage({ one }: { one: ScreeningDetail }) {
         <p className="agio-sr" role="status">
           {texts('position', { ...position, name: chosen.entryName, score: scoreText(chosen.score) })}
         </p>
-        <header className={css.head}>
-          <div>
-            <h2>{chosen.entryName}</h2>
-            <p className={css.quiet}>
-              {listName(chosen.list)} · {chosen.entryId} · {texts(`values.entityType.${chosen.entryType}`)}
-              {chosen.listed !== 'same' && ` · ${texts(`listedNow.${chosen.listed}`)}`}
-              {chosen.whitelistId !== null && ` · ${texts('whitelisted')}`}
-            </p>
-          </div>
-          <ScoreBar
-            candidate={chosen}
-            threshold={chosen.quality === 'weak' ? one.weakThreshold : one.threshold}
-          />
-        </header>
+        <CandidateHead one={one} chosen={chosen} />
         <Comparison query={one.query} candidate={chosen} />
         {chosen.decisions.map(({ outcome, reason, byName, at: when }) => (
           <p key={when} className={css.decided}>
@@ -146,25 +112,86 @@ export function Triage({ one }: { one: ScreeningDetail }) {
           {chosen.state === 'no_hit' && one.can.includes('whitelist') && one.customer && (
             <WhitelistButton candidate={chosen} customer={one.customer.name} />
           )}
-          {isPending && (
-            <>
-              <Button variant="subtle" color="gray" onClick={() => void ask('skipped', [chosen])}>
-                {texts('keys.skip')} <Kbd size="xs">S</Kbd>
-              </Button>
-              <BusyButton
-                variant="default"
-                busy={decide.isPending}
-                onClick={() => void ask('confirmed_hit', [chosen])}
-              >
-                {texts('acts.confirmed_hit')} <Kbd size="xs">H</Kbd>
-              </BusyButton>
-              <BusyButton busy={decide.isPending} onClick={() => void ask('no_hit', [chosen])}>
-                {texts('acts.no_hit')} <Kbd size="xs">C</Kbd>
-              </BusyButton>
-            </>
-          )}
+          {isPending && <Acts isBusy={decide.isPending} onAct={(outcome) => void ask(outcome, [chosen])} />}
         </footer>
       </section>
     </div>
+  )
+}
+
+interface CandidateListProps {
+  candidates: readonly Candidate[]
+  at: number
+  onChoose: (at: number) => void
+}
+
+/** Every candidate with its score and state; one of them is looked at. */
+function CandidateList({ candidates, at, onChoose }: CandidateListProps) {
+  const texts = useTexts(place)
+  const listName = useListNames()
+  return (
+    <ol>
+      {candidates.map((candidate, index) => (
+        <li key={candidate.id}>
+          <button
+            type="button"
+            aria-current={index === at || undefined}
+            onClick={() => onChoose(index)}
+            data-aside={candidate.state === 'skipped' || undefined}
+          >
+            <b className="agio-number">{scoreText(candidate.score)}</b>
+            <span className={css.who}>
+              <span>{candidate.entryName}</span>
+              <small>{listName(candidate.list)}</small>
+            </span>
+            <StatusBadge tone={matchTones[candidate.state]}>
+              {texts(`values.matchState.${candidate.state}`)}
+            </StatusBadge>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Whom a candidate is, on which list, and how near it comes. */
+function CandidateHead({ one, chosen }: { one: ScreeningDetail; chosen: Candidate }) {
+  const texts = useTexts(place)
+  const listName = useListNames()
+  return (
+    <header className={css.head}>
+      <div>
+        <h2>{chosen.entryName}</h2>
+        <p className={css.quiet}>
+          {listName(chosen.list)} · {chosen.entryId} · {texts(`values.entityType.${chosen.entryType}`)}
+          {chosen.listed !== 'same' && ` · ${texts(`listedNow.${chosen.listed}`)}`}
+          {chosen.whitelistId !== null && ` · ${texts('whitelisted')}`}
+        </p>
+      </div>
+      <ScoreBar
+        candidate={chosen}
+        threshold={chosen.quality === 'weak' ? one.weakThreshold : one.threshold}
+      />
+    </header>
+  )
+}
+
+type Outcome = 'no_hit' | 'confirmed_hit' | 'skipped'
+
+/** What can be decided of a candidate. */
+function Acts({ isBusy, onAct }: { isBusy: boolean; onAct: (outcome: Outcome) => void }) {
+  const texts = useTexts(place)
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => onAct('skipped')}>
+        {texts('keys.skip')} <Kbd size="xs">S</Kbd>
+      </Button>
+      <BusyButton variant="default" busy={isBusy} onClick={() => onAct('confirmed_hit')}>
+        {texts('acts.confirmed_hit')} <Kbd size="xs">H</Kbd>
+      </BusyButton>
+      <BusyButton busy={isBusy} onClick={() => onAct('no_hit')}>
+        {texts('acts.no_hit')} <Kbd size="xs">C</Kbd>
+      </BusyButton>
+    </>
   )
 }

@@ -67,14 +67,9 @@ const ofFile = { name: '', dateOfBirth: '', country: '', gender: '', documentNum
 function SearchForm({ source, onFound }: { source: DataSource; onFound: (id: string) => void }) {
   const texts = useTexts(place)
   const area = useRef<HTMLFormElement>(null)
-  const [of, setOf] = useState<'name' | 'customer'>('name')
+  const [of, setOf] = useState<AskedBy>('name')
   const [checks] = useState(() => new Map<string, FieldCheck>())
   const form = useForm<Values>({ initialValues: startValues(SearchDraft, { dataSource: source }) })
-  const countries = useQuery(catalogueApi.list.queryOptions())
-  const choices = {
-    ...countries,
-    data: countries.data?.map(({ countryCode, name }) => ({ value: countryCode, label: name })),
-  }
   const search = useMutation({
     meta: { handled: true },
     mutationFn: (values: Values) => api.search.call(values as never),
@@ -113,20 +108,7 @@ function SearchForm({ source, onFound }: { source: DataSource; onFound: (id: str
     <form ref={area} onSubmit={submit} noValidate aria-label={texts('form')}>
       <FormScope value={scope}>
         <div className={css.form}>
-          {can('view_customers_information') && (
-            <div className={css.searchActs}>
-              <SegmentedControl
-                size="xs"
-                aria-label={texts('searchBy.label')}
-                value={of}
-                onChange={(value) => setOf(value as typeof of)}
-                data={(['name', 'customer'] as const).map((value) => ({
-                  value,
-                  label: texts(`searchBy.${value}`),
-                }))}
-              />
-            </div>
-          )}
+          {can('view_customers_information') && <SearchBy of={of} onChange={setOf} />}
           {of === 'customer' ? (
             <div className={css.wide}>
               <Suspense>
@@ -134,17 +116,7 @@ function SearchForm({ source, onFound }: { source: DataSource; onFound: (id: str
               </Suspense>
             </div>
           ) : (
-            <>
-              <div className={css.wide}>
-                <F.Text name="name" />
-              </div>
-              <F.Select name="entityType" choices={entityTypes} />
-              <F.Text name="dateOfBirth" />
-              <F.Select name="country" choices={choices} />
-              <F.Select name="gender" choices={['M', 'F', 'X']} />
-              <F.Text name="documentNumber" />
-              <F.Select name="mode" choices={['fuzzy', 'exact']} />
-            </>
+            <NameFields />
           )}
           <div className={css.searchActs}>
             <ProcessingButton type="submit" busy={search.isPending}>
@@ -155,6 +127,49 @@ function SearchForm({ source, onFound }: { source: DataSource; onFound: (id: str
         </div>
       </FormScope>
     </form>
+  )
+}
+
+type AskedBy = 'name' | 'customer'
+
+/** Whether a name is asked about, or a customer on file. */
+function SearchBy({ of, onChange }: { of: AskedBy; onChange: (of: AskedBy) => void }) {
+  const texts = useTexts(place)
+  return (
+    <div className={css.searchActs}>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts('searchBy.label')}
+        value={of}
+        onChange={(value) => onChange(value as AskedBy)}
+        data={(['name', 'customer'] as const).map((value) => ({
+          value,
+          label: texts(`searchBy.${value}`),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** What is asked about a name that is not on file. */
+function NameFields() {
+  const countries = useQuery(catalogueApi.list.queryOptions())
+  const choices = {
+    ...countries,
+    data: countries.data?.map(({ countryCode, name }) => ({ value: countryCode, label: name })),
+  }
+  return (
+    <>
+      <div className={css.wide}>
+        <F.Text name="name" />
+      </div>
+      <F.Select name="entityType" choices={entityTypes} />
+      <F.Text name="dateOfBirth" />
+      <F.Select name="country" choices={choices} />
+      <F.Select name="gender" choices={['M', 'F', 'X']} />
+      <F.Text name="documentNumber" />
+      <F.Select name="mode" choices={['fuzzy', 'exact']} />
+    </>
   )
 }
 

@@ -70,15 +70,7 @@ function Sheet({ rules }: { rules: readonly FieldRule[] }) {
             onChange={(value) => setType(Number(value) as FieldType)}
           />
           <table className={css.sheet}>
-            <thead>
-              <tr>
-                {['field', 'option', 'action'].map((column) => (
-                  <th key={column} scope="col">
-                    {texts(`columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads />
             <tbody>
               {shown.map((rule) => (
                 <Line
@@ -110,6 +102,21 @@ function Sheet({ rules }: { rules: readonly FieldRule[] }) {
         </>
       )}
     </Loaded>
+  )
+}
+
+function Heads() {
+  const texts = useTexts(place)
+  return (
+    <thead>
+      <tr>
+        {['field', 'option', 'action'].map((column) => (
+          <th key={column} scope="col">
+            {texts(`columns.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -235,6 +235,12 @@ export function row<T extends object>(values: Filled<T>, ...named: (keyof T)[]):
 export const addressLine = ({ note: _note, ...parts }: Address): string =>
   Object.values(parts).filter(Boolean).join(', ')
 
+/** What the matcher compares of documents and addresses: each number and each line once. */
+export const comparedOf = (documents: readonly IdentityDocument[], addresses: readonly Address[]) => ({
+  documents: distinct(documents.flatMap(({ number }) => number ?? [])),
+  addresses: distinct(addresses.map(addressLine)),
+})
+
 /** Texts once each, without the empty ones. */
 export const distinct = (texts: readonly string[]): string[] =>
   texts.length > 1 ? [...new Set(texts.filter(Boolean))] : texts.filter(Boolean)

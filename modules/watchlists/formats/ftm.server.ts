@@ -1,4 +1,4 @@
-import { type Address, addressLine, distinct, type IdentityDocument } from '../entries/entry.domain.ts'
+import { type Address, comparedOf, type IdentityDocument } from '../entries/entry.domain.ts'
 import { entryWith, type ListEntry, profileOf } from '../entries/entry.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
@@ -16,33 +16,8 @@ import {
   slim,
 } from '../reading/ftm.server.ts'
 import { texts, type Thing, thingsOf } from '../reading/ftm.server.ts'
+import { featureProperties, numberProperties } from '../reading/ftm-properties.domain.ts'
 import { unique } from '../reading/names.domain.ts'
-
-const numbers = [
-  'passportNumber',
-  'idNumber',
-  'taxNumber',
-  'socialSecurityNumber',
-  'registrationNumber',
-  'innCode',
-  'ogrnCode',
-  'kppCode',
-  'okpoCode',
-  'vatCode',
-  'leiCode',
-  'dunsCode',
-  'uniqueEntityId',
-  'npiCode',
-  'imoNumber',
-  'mmsi',
-  'callSign',
-  'serialNumber',
-  'bikCode',
-  'swiftBic',
-  'isinCode',
-  'publicKey',
-  'permId',
-]
 
 /**
  * FollowTheMoney: a line for each person, company, ownership, office …, which name each other in any order, so that the file is
@@ -75,27 +50,34 @@ export async function* readFtm(
   }
 }
 
-function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
-  const { id, schema, datasets } = thing
-  const fullName = nameOf(thing)
-  const given = numbers.flatMap((type) =>
+/** What the entity that is searched for and the profile that is shown are both made of. */
+function partsOf(thing: Thing, hung: Hung) {
+  const given = numberProperties.flatMap((type) =>
     texts(thing, type).map((number): IdentityDocument => ({ type, number })),
   )
-  const documents = [...given, ...(hung.documents.get(id) ?? [])]
   const linked = texts(thing, 'addressEntity').flatMap((key) => hung.named.get(key)?.address ?? [])
-  const addresses = [...texts(thing, 'address').map((address1): Address => ({ address1 })), ...linked]
-  const nationalities = texts(thing, 'nationality', 'citizenship')
-  const aliases = (['alias', 'weakAlias', 'previousName', 'abbreviation'] as const).flatMap((type) =>
-    texts(thing, type).map((alias) => ({
-      name: alias,
-      type,
-      quality: type === 'weakAlias' || type === 'abbreviation' ? 'weak' : 'strong',
-    })),
-  )
+  return {
+    fullName: nameOf(thing),
+    documents: [...given, ...(hung.documents.get(thing.id) ?? [])],
+    addresses: [...texts(thing, 'address').map((address1): Address => ({ address1 })), ...linked],
+    nationalities: texts(thing, 'nationality', 'citizenship'),
+    aliases: (['alias', 'weakAlias', 'previousName', 'abbreviation'] as const).flatMap((type) =>
+      texts(thing, type).map((alias) => ({
+        name: alias,
+        type,
+        quality: type === 'weakAlias' || type === 'abbreviation' ? 'weak' : 'strong',
+      })),
+    ),
+  }
+}
+
+function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
+  const parts = partsOf(thing, hung)
+  const { fullName, documents, addresses, nationalities, aliases } = parts
   const entity: ScreenedEntity = {
     list: 'ftm',
-    id,
-    schema: schemas[schema] ?? 'unknown',
+    id: thing.id,
+    schema: schemas[thing.schema] ?? 'unknown',
     names: unique([
       ...[fullName, ...texts(thing, 'name')].map((name_) => ({ text: name_, quality: 'primary' as const })),
       ...aliases.map(({ name: alias, quality }) => ({
@@ -111,67 +93,54 @@ function entryOf(thing: Thing, hung: Hung, line: string): ListEntry {
       ...texts(thing, 'country', 'jurisdiction', 'mainCountry', 'birthCountry', 'flag'),
       ...addresses.flatMap(({ country }) => country ?? []),
     ]),
-    documents: distinct(documents.flatMap(({ number }) => number ?? [])),
-    addresses: distinct(addresses.map(addressLine)),
+    ...comparedOf(documents, addresses),
   }
-  const profile = () =>
-    profileOf({
-      fullName,
-      identityId: id,
-      entityType: schema,
-      sanctionsLists: datasets.map((dataset) => ({ name: dataset })),
-      sanctionsPrograms: texts(thing, 'programId', 'program'),
-      nameParts: ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'].flatMap((part) =>
-        texts(thing, part).map((value) => ({ part, value })),
-      ),
-      listedOn: texts(thing, 'createdAt').toSorted()[0] ?? '',
-      lastDayUpdated: texts(thing, 'modifiedAt'),
-      titles: texts(thing, 'title'),
-      designations: texts(thing, 'position'),
-      gender: first(thing, 'gender'),
-      nationalities,
-      aliases: [
-        ...texts(thing, 'name')
-          .slice(1)
-          .map((alias) => ({ name: alias, type: 'name', quality: 'strong' })),
-        ...aliases,
-      ],
-      addresses,
-      datesOfBirth: texts(thing, 'birthDate').map((date) => ({ date })),
-      placesOfBirth: [
-        ...texts(thing, 'birthPlace').map((city) => ({ city })),
-        ...texts(thing, 'birthCountry').map((country) => ({ country })),
-      ],
-      documents,
-      features: [
-        'deathDate',
-        'incorporationDate',
-        'dissolutionDate',
-        'legalForm',
-        'status',
-        'sector',
-        'religion',
-        'ethnicity',
-        'education',
-        'type',
-        'country',
-        'jurisdiction',
-        'mainCountry',
-        'flag',
-        'buildDate',
-        'model',
-      ].flatMap((type) => texts(thing, type).map((value) => ({ type, value }))),
-      relationships: hung.relationships.get(id) ?? [],
-      sanctions: hung.sanctions.get(id) ?? [],
-      categories: texts(thing, 'topics'),
-      politicalPositions: hung.positions.get(id) ?? [],
-      notes: texts(thing, 'notes', 'summary', 'description'),
-      articles: hung.articles.get(id) ?? [],
-      sourceLinks: texts(thing, 'sourceUrl', 'wikipediaUrl'),
-      phoneNumbers: texts(thing, 'phone'),
-      emails: texts(thing, 'email'),
-      websites: texts(thing, 'website'),
-      imageURL: first(thing, 'imageUrl'),
-    })
-  return entryWith(entity, profile, () => line.trim())
+  return entryWith(
+    entity,
+    () => shownOf(thing, hung, parts),
+    () => line.trim(),
+  )
+}
+
+/** The profile as its page shows it. */
+function shownOf(thing: Thing, hung: Hung, { aliases, ...parts }: ReturnType<typeof partsOf>) {
+  const { id } = thing
+  return profileOf({
+    ...parts,
+    identityId: id,
+    entityType: thing.schema,
+    sanctionsLists: thing.datasets.map((dataset) => ({ name: dataset })),
+    sanctionsPrograms: texts(thing, 'programId', 'program'),
+    nameParts: ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'].flatMap((part) =>
+      texts(thing, part).map((value) => ({ part, value })),
+    ),
+    listedOn: texts(thing, 'createdAt').toSorted()[0] ?? '',
+    lastDayUpdated: texts(thing, 'modifiedAt'),
+    titles: texts(thing, 'title'),
+    designations: texts(thing, 'position'),
+    gender: first(thing, 'gender'),
+    aliases: [
+      ...texts(thing, 'name')
+        .slice(1)
+        .map((alias) => ({ name: alias, type: 'name', quality: 'strong' })),
+      ...aliases,
+    ],
+    datesOfBirth: texts(thing, 'birthDate').map((date) => ({ date })),
+    placesOfBirth: [
+      ...texts(thing, 'birthPlace').map((city) => ({ city })),
+      ...texts(thing, 'birthCountry').map((country) => ({ country })),
+    ],
+    features: featureProperties.flatMap((type) => texts(thing, type).map((value) => ({ type, value }))),
+    relationships: hung.relationships.get(id) ?? [],
+    sanctions: hung.sanctions.get(id) ?? [],
+    categories: texts(thing, 'topics'),
+    politicalPositions: hung.positions.get(id) ?? [],
+    notes: texts(thing, 'notes', 'summary', 'description'),
+    articles: hung.articles.get(id) ?? [],
+    sourceLinks: texts(thing, 'sourceUrl', 'wikipediaUrl'),
+    phoneNumbers: texts(thing, 'phone'),
+    emails: texts(thing, 'email'),
+    websites: texts(thing, 'website'),
+    imageURL: first(thing, 'imageUrl'),
+  })
 }

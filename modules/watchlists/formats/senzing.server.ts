@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import {
-  addressLine,
   type Address,
+  comparedOf,
   distinct,
   type IdentityDocument,
   type ListEntry,
@@ -57,9 +57,14 @@ export async function* readSenzing(pieces: AsyncIterable<string>, head: ListHead
   report.end()
 }
 
-function entryOf(line: Line, rawObject: string): ListEntry {
-  const all = (facts: Line['NAMES'], ...keys: string[]) =>
-    distinct(facts.flatMap((fact) => keys.map((key) => clean(fact[key] ?? ''))))
+const isPrimary = ({ type }: { type: string }) => type === 'PRIMARY'
+
+/** The values of these keys in all facts of a kind, each once. */
+const valuesOf = (facts: Line['NAMES'], ...keys: string[]) =>
+  distinct(facts.flatMap((fact) => keys.map((key) => clean(fact[key] ?? ''))))
+
+/** What the entity that is searched for and the profile that is shown are both made of. */
+function partsOf(line: Line) {
   const names = line.NAMES.map((fact) => ({
     text: clean(
       fact['NAME_FULL'] ??
@@ -86,11 +91,20 @@ function entryOf(line: Line, rawObject: string): ListEntry {
       'type',
     )
   })
-  const births = all(line.DATES, 'DATE_OF_BIRTH')
-  const places = all(line.ADDRESSES, 'PLACE_OF_BIRTH')
-  const nationalities = all(line.COUNTRIES, 'NATIONALITY', 'CITIZENSHIP')
-  const gender = genders[line.GENDER ?? '']
-  const isPrimary = ({ type }: { type: string }) => type === 'PRIMARY'
+  return {
+    names,
+    addresses,
+    documents,
+    births: valuesOf(line.DATES, 'DATE_OF_BIRTH'),
+    places: valuesOf(line.ADDRESSES, 'PLACE_OF_BIRTH'),
+    nationalities: valuesOf(line.COUNTRIES, 'NATIONALITY', 'CITIZENSHIP'),
+    gender: genders[line.GENDER ?? ''],
+  }
+}
+
+function entryOf(line: Line, rawObject: string): ListEntry {
+  const parts = partsOf(line)
+  const { names, addresses, documents, gender } = parts
   return {
     list: line.DATA_SOURCE.toLowerCase(),
     id: line.RECORD_ID,
@@ -101,45 +115,46 @@ function entryOf(line: Line, rawObject: string): ListEntry {
         quality: isPrimary(name) ? 'primary' : weak.has(name.type) ? 'weak' : 'strong',
       })),
     ),
-    birthDates: distinctSpans(births.flatMap(spansOf)),
+    birthDates: distinctSpans(parts.births.flatMap(spansOf)),
     genders: gender ? [gender] : [],
     countries: countryCodes([
-      ...nationalities,
-      ...all(line.COUNTRIES, 'COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY'),
+      ...parts.nationalities,
+      ...valuesOf(line.COUNTRIES, 'COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY'),
       ...addresses.flatMap(({ country }) => country ?? []),
-      ...places,
+      ...parts.places,
     ]),
-    documents: distinct(documents.flatMap(({ number }) => number ?? [])),
-    addresses: distinct(addresses.map(addressLine)),
-    profile: profileOf({
-      fullName: names.find(isPrimary)?.text ?? names[0]?.text ?? '',
-      identityId: line.RECORD_ID,
-      entityType: line.RECORD_TYPE ?? '',
-      gender: gender ?? '',
-      nationalities,
-      aliases: names.filter((name) => !isPrimary(name)).map(({ text, type }) => ({ name: text, type })),
-      addresses,
-      datesOfBirth: births.map((date) => ({ date })),
-      placesOfBirth: places.map((city) => ({ city })),
-      documents,
-      features: [
-        ...all(line.DATES, 'DATE_OF_DEATH').map((value) => ({ type: 'deathDate', value })),
-        ...['COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY'].flatMap((type) =>
-          all(line.COUNTRIES, type).map((value) => ({ type: type.toLowerCase(), value })),
-        ),
-      ],
-      // The list names the other only by number, and not on every link which end is which.
-      relationships: line.RELATIONSHIPS.flatMap((fact) => {
-        const id =
-          fact['REL_POINTER_KEY'] === line.RECORD_ID ? fact['REL_ANCHOR_KEY'] : fact['REL_POINTER_KEY']
-        return id ? [{ type: fact['REL_POINTER_ROLE'] ?? '', name: '', id }] : []
-      }),
-      categories: all(line.RISKS, 'TOPIC'),
-      websites: all(line.CONTACTS, 'WEBSITE_ADDRESS'),
-      emails: all(line.CONTACTS, 'EMAIL_ADDRESS'),
-      phoneNumbers: all(line.CONTACTS, 'PHONE_NUMBER'),
-      sourceLinks: distinct([line.URL ?? '']),
-    }),
+    ...comparedOf(documents, addresses),
+    profile: shownOf(line, parts),
     rawObject,
   }
+}
+
+/** The profile as its page shows it. */
+function shownOf(line: Line, { names, births, places, gender, ...parts }: ReturnType<typeof partsOf>) {
+  return profileOf({
+    ...parts,
+    fullName: names.find(isPrimary)?.text ?? names[0]?.text ?? '',
+    identityId: line.RECORD_ID,
+    entityType: line.RECORD_TYPE ?? '',
+    gender: gender ?? '',
+    aliases: names.filter((name) => !isPrimary(name)).map(({ text, type }) => ({ name: text, type })),
+    datesOfBirth: births.map((date) => ({ date })),
+    placesOfBirth: places.map((city) => ({ city })),
+    features: [
+      ...valuesOf(line.DATES, 'DATE_OF_DEATH').map((value) => ({ type: 'deathDate', value })),
+      ...['COUNTRY_OF_ASSOCIATION', 'REGISTRATION_COUNTRY'].flatMap((type) =>
+        valuesOf(line.COUNTRIES, type).map((value) => ({ type: type.toLowerCase(), value })),
+      ),
+    ],
+    // The list names the other only by number, and not on every link which end is which.
+    relationships: line.RELATIONSHIPS.flatMap((fact) => {
+      const id = fact['REL_POINTER_KEY'] === line.RECORD_ID ? fact['REL_ANCHOR_KEY'] : fact['REL_POINTER_KEY']
+      return id ? [{ type: fact['REL_POINTER_ROLE'] ?? '', name: '', id }] : []
+    }),
+    categories: valuesOf(line.RISKS, 'TOPIC'),
+    websites: valuesOf(line.CONTACTS, 'WEBSITE_ADDRESS'),
+    emails: valuesOf(line.CONTACTS, 'EMAIL_ADDRESS'),
+    phoneNumbers: valuesOf(line.CONTACTS, 'PHONE_NUMBER'),
+    sourceLinks: distinct([line.URL ?? '']),
+  })
 }

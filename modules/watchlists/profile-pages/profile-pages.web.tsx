@@ -88,78 +88,81 @@ export function ResultProfile() {
 /** FollowTheMoney writes countries as two letters; whatever else stands there stays. */
 const countryName = (text: string) => (/^[a-z]{2}$/i.test(text) ? countryText(text) : text)
 
-function resultView(
-  one: ResultDetail,
+/** A section of rows, with words for what is true and false. */
+function sectionOf<Row extends object>(
   texts: Texts,
-  meaningOf: (code: string) => string | undefined,
-): ProfileView {
+  key: string,
+  columns: readonly (keyof Row & string)[],
+  given: readonly Row[],
+) {
+  const cell = (row: Row, column: keyof Row & string) => {
+    const value = row[column] as string | boolean
+    if (typeof value === 'boolean') return texts(value ? 'yes' : 'no')
+    return column === 'country' ? countryName(value) : dayText(value)
+  }
+  return { key, columns, rows: given.map((row) => columns.map((column) => cell(row, column))) }
+}
+
+type MeaningOf = (code: string) => string | undefined
+
+const resultView = (one: ResultDetail, texts: Texts, meaningOf: MeaningOf): ProfileView => ({
+  facts: resultFacts(one, texts, meaningOf),
+  sections: resultSections(one, texts),
+})
+
+function resultFacts(one: ResultDetail, texts: Texts, meaningOf: MeaningOf): [string, string][] {
   const said = (code: string) => {
     const meaning = meaningOf(code)
     return meaning ? `${meaning} (${code})` : code
   }
-  const countries = (codes: string) => codes.split(', ').map(countryName).join(', ')
-  const rows = <Row extends object>(
-    key: string,
-    columns: readonly (keyof Row & string)[],
-    given: readonly Row[],
-  ) => ({
-    key,
-    columns,
-    rows: given.map((row) =>
-      columns.map((column) => {
-        const value = row[column] as string | boolean
-        if (typeof value === 'boolean') return texts(value ? 'yes' : 'no')
-        return column === 'country' ? countryName(value) : dayText(value)
-      }),
-    ),
-  })
-  const to = (linked: readonly { id: string }[]) =>
-    linked.map(({ id }) => (id ? `/compliance/detail/${encodeURIComponent(id)}` : undefined))
   const person: [string, string][] = [
     ['datesOfBirth', one.datesOfBirth.map(dayText).join('\n')],
     ['gender', texts(`genders.${one.gender}`, { defaultValue: one.gender })],
-    ['nationality', countries(one.nationality)],
+    ['nationality', one.nationality.split(', ').map(countryName).join(', ')],
   ]
-  return {
-    facts: [
-      ['referenceNumber', one.entryId],
-      ['fullName', one.name],
-      ['entityType', one.entityType === 'unknown' ? '' : texts(one.entityType)],
-      ...(one.entityType === 'individual' ? person : []),
-      ['phoneNumber', one.phoneNumber],
-      ['faxNumber', one.faxNumber],
-      ['website', one.website],
-      ['categories', one.categories.map(said).join('\n')],
-      ['complianceDataSource', one.complianceDataSource],
-    ],
-    sections: [
-      rows('aliases', ['name', 'type', 'quality'], one.aliases),
-      rows(
-        'addresses',
-        ['address1', 'address2', 'address3', 'address4', 'county', 'city', 'country'],
-        one.addresses,
-      ),
-      rows('sanctions', ['sanctionType', 'isCurrent', 'from', 'to'], one.sanctions),
-      rows('politicalPositions', ['description', 'country', 'from', 'to'], one.politicalPositions),
-      { key: 'notes', columns: ['value'], rows: one.notes.map((note) => [note]) },
-      {
-        ...rows('linkedBusinesses', ['position', 'name'], one.linkedBusinesses),
-        to: to(one.linkedBusinesses),
-      },
-      { ...rows('linkedPersons', ['connection', 'name'], one.linkedPersons), to: to(one.linkedPersons) },
-      rows(
-        'articles',
-        ['name', 'dateCollected', 'categories', 'snippet', 'keywordsMatched', 'originalURL'],
-        one.articles,
-      ),
-      {
-        key: 'sourceLinks',
-        columns: ['value'],
-        rows: one.sourceLinks.flatMap((links) => links.split(' | ')).map((link) => [link]),
-      },
-      ...(one.imageURL ? [{ key: 'imageURL', columns: ['value'], rows: [[one.imageURL]] }] : []),
-    ],
-  }
+  return [
+    ['referenceNumber', one.entryId],
+    ['fullName', one.name],
+    ['entityType', one.entityType === 'unknown' ? '' : texts(one.entityType)],
+    ...(one.entityType === 'individual' ? person : []),
+    ['phoneNumber', one.phoneNumber],
+    ['faxNumber', one.faxNumber],
+    ['website', one.website],
+    ['categories', one.categories.map(said).join('\n')],
+    ['complianceDataSource', one.complianceDataSource],
+  ]
+}
+
+function resultSections(one: ResultDetail, texts: Texts): ProfileView['sections'] {
+  const to = (linked: readonly { id: string }[]) =>
+    linked.map(({ id }) => (id ? `/compliance/detail/${encodeURIComponent(id)}` : undefined))
+  const { linkedBusinesses, linkedPersons } = one
+  const links = one.sourceLinks.flatMap((all) => all.split(' | '))
+  return [
+    sectionOf(texts, 'aliases', ['name', 'type', 'quality'], one.aliases),
+    sectionOf(
+      texts,
+      'addresses',
+      ['address1', 'address2', 'address3', 'address4', 'county', 'city', 'country'],
+      one.addresses,
+    ),
+    sectionOf(texts, 'sanctions', ['sanctionType', 'isCurrent', 'from', 'to'], one.sanctions),
+    sectionOf(texts, 'politicalPositions', ['description', 'country', 'from', 'to'], one.politicalPositions),
+    { key: 'notes', columns: ['value'], rows: one.notes.map((note) => [note]) },
+    {
+      ...sectionOf(texts, 'linkedBusinesses', ['position', 'name'], linkedBusinesses),
+      to: to(linkedBusinesses),
+    },
+    { ...sectionOf(texts, 'linkedPersons', ['connection', 'name'], linkedPersons), to: to(linkedPersons) },
+    sectionOf(
+      texts,
+      'articles',
+      ['name', 'dateCollected', 'categories', 'snippet', 'keywordsMatched', 'originalURL'],
+      one.articles,
+    ),
+    { key: 'sourceLinks', columns: ['value'], rows: links.map((link) => [link]) },
+    ...(one.imageURL ? [{ key: 'imageURL', columns: ['value'], rows: [[one.imageURL]] }] : []),
+  ]
 }
 
 interface FrameProps {

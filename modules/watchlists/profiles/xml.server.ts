@@ -23,33 +23,9 @@ export const xmlOfEntry = ({ rawObject, entryId }: Content, profile: Profile): s
 
 const latin = /\p{Script=Latin}/u
 
+const each = (tag: string, values: readonly string[]) => values.map((value) => element(tag, value))
+
 function enhanced(id: string, profile: Profile): Element {
-  const name = (text: string, isPrimary: boolean, type = '', isWeak = false) =>
-    element(
-      'name',
-      elements({
-        isPrimary: String(isPrimary),
-        aliasType: type,
-        isLowQuality: String(isWeak),
-        translations: [
-          element(
-            'translation',
-            elements({
-              script: latin.test(text) ? 'Latin' : '',
-              formattedFullName: text,
-              nameParts: isPrimary
-                ? profile.nameParts.map(({ part, value }) =>
-                    element('namePart', elements({ type: part, value })),
-                  )
-                : undefined,
-            }),
-          ),
-        ],
-      }),
-    )
-  const feature = (type: string, value: string | undefined, note = '') =>
-    value ? [element('feature', elements({ type, value, comments: note }))] : []
-  const each = (tag: string, values: readonly string[]) => values.map((value) => element(tag, value))
   return element(
     'entity',
     elements({
@@ -66,56 +42,10 @@ function enhanced(id: string, profile: Profile): Element {
       sanctionsPrograms: each('sanctionsProgram', profile.sanctionsPrograms),
       sanctionsTypes: each('sanctionsType', profile.sanctionsTypes),
       legalAuthorities: each('legalAuthority', profile.legalAuthorities),
-      names: [
-        name(profile.fullName, true),
-        ...profile.originalScript.map((text) => name(text, false, '')),
-        ...profile.aliases.map(({ name: text, type, quality }) =>
-          name(text, false, type, /weak|low/i.test(quality ?? '')),
-        ),
-      ],
-      addresses: profile.addresses.map(({ country, note: _note, ...parts }) =>
-        element(
-          'address',
-          elements({
-            country,
-            translations: [
-              element('translation', [
-                element(
-                  'addressParts',
-                  Object.entries(parts).map(([part, value]) =>
-                    element('addressPart', elements({ type: part.toUpperCase(), value })),
-                  ),
-                ),
-              ]),
-            ],
-          }),
-        ),
-      ),
-      features: [
-        ...feature('Gender', profile.gender),
-        ...profile.nationalities.flatMap((country) => feature('Nationality Country', country)),
-        ...profile.datesOfBirth.flatMap(({ date, type }) => feature('Birthdate', date, type)),
-        ...profile.placesOfBirth.flatMap(({ city, country }) =>
-          feature('Place of Birth', [city, country].filter(Boolean).join(', ')),
-        ),
-        ...profile.features.flatMap(({ type, value, note }) => feature(type, value, note)),
-        ...profile.emails.flatMap((value) => feature('Email Address', value)),
-        ...profile.websites.flatMap((value) => feature('Website', value)),
-        ...profile.phoneNumbers.flatMap((value) => feature('Phone Number', value)),
-      ],
-      identityDocuments: profile.documents.map((one) =>
-        element(
-          'identityDocument',
-          elements({
-            type: one.type,
-            documentNumber: one.number,
-            issuingCountry: one.issuingCountry,
-            issueDate: one.issuedOn && [element('fromDateBegin', one.issuedOn)],
-            expirationDate: one.expiresOn && [element('toDateEnd', one.expiresOn)],
-            comments: one.note,
-          }),
-        ),
-      ),
+      names: namesOf(profile),
+      addresses: profile.addresses.map(addressOf),
+      features: featuresOf(profile),
+      identityDocuments: profile.documents.map(documentOf),
       relationships: profile.relationships.map(({ type, name: related, id: other, note }) =>
         element('relationship', [
           ...elements({ type, comments: note }),
@@ -126,3 +56,72 @@ function enhanced(id: string, profile: Profile): Element {
     { id },
   )
 }
+
+/** Every name; the parts of a name are those of the primary one. */
+function namesOf({ fullName, nameParts, originalScript, aliases }: Profile): Element[] {
+  const parts = nameParts.map(({ part, value }) => element('namePart', elements({ type: part, value })))
+  const name = (text: string, own: { type?: string; isWeak?: boolean; parts?: Element[] } = {}) =>
+    element(
+      'name',
+      elements({
+        isPrimary: String(own.parts !== undefined),
+        aliasType: own.type ?? '',
+        isLowQuality: String(own.isWeak ?? false),
+        translations: [
+          element(
+            'translation',
+            elements({
+              script: latin.test(text) ? 'Latin' : '',
+              formattedFullName: text,
+              nameParts: own.parts,
+            }),
+          ),
+        ],
+      }),
+    )
+  return [
+    name(fullName, { parts }),
+    ...originalScript.map((text) => name(text)),
+    ...aliases.map(({ name: text, type = '', quality }) =>
+      name(text, { type, isWeak: /weak|low/i.test(quality ?? '') }),
+    ),
+  ]
+}
+
+function addressOf({ country, note: _note, ...parts }: Profile['addresses'][number]): Element {
+  const own = Object.entries(parts).map(([part, value]) =>
+    element('addressPart', elements({ type: part.toUpperCase(), value })),
+  )
+  const translation = element('translation', [element('addressParts', own)])
+  return element('address', elements({ country, translations: [translation] }))
+}
+
+function featuresOf(profile: Profile): Element[] {
+  const feature = (type: string, value: string | undefined, note = '') =>
+    value ? [element('feature', elements({ type, value, comments: note }))] : []
+  return [
+    ...feature('Gender', profile.gender),
+    ...profile.nationalities.flatMap((country) => feature('Nationality Country', country)),
+    ...profile.datesOfBirth.flatMap(({ date, type }) => feature('Birthdate', date, type)),
+    ...profile.placesOfBirth.flatMap(({ city, country }) =>
+      feature('Place of Birth', [city, country].filter(Boolean).join(', ')),
+    ),
+    ...profile.features.flatMap(({ type, value, note }) => feature(type, value, note)),
+    ...profile.emails.flatMap((value) => feature('Email Address', value)),
+    ...profile.websites.flatMap((value) => feature('Website', value)),
+    ...profile.phoneNumbers.flatMap((value) => feature('Phone Number', value)),
+  ]
+}
+
+const documentOf = (one: Profile['documents'][number]): Element =>
+  element(
+    'identityDocument',
+    elements({
+      type: one.type,
+      documentNumber: one.number,
+      issuingCountry: one.issuingCountry,
+      issueDate: one.issuedOn && [element('fromDateBegin', one.issuedOn)],
+      expirationDate: one.expiresOn && [element('toDateEnd', one.expiresOn)],
+      comments: one.note,
+    }),
+  )

@@ -189,74 +189,94 @@ const add = <T>(map: Map<string, T[]>, key: string, values: readonly T[]) => {
 
 /** Hangs a link, a sanction, an office … on those that it names. */
 export function hang(hung: Hung, thing: Thing): void {
-  const [from, to] = [first(thing, 'startDate', 'listingDate', 'date'), first(thing, 'endDate')]
-  const link = links[thing.schema]
-  if (link) {
-    const [one, other, there, back] = link
-    const say = texts(thing, 'role', 'relationship', 'percentage', 'sharesCount').join(', ')
-    const related = (id: string, type: string) => {
-      const known = hung.named.get(id)
-      const schema = known && schemas[known.schema]
-      return row<Relationship>({
-        type,
-        name: known?.name ?? '',
-        id,
-        from,
-        to,
-        note: say,
-        ...(schema ? { schema } : {}),
-      })
-    }
-    const [ones, others] = [texts(thing, one), texts(thing, other)]
-    if (ones.length * others.length > mostLinks) throw new Refusal('LIST_SHAPE', { line: 0 })
-    for (const a of ones)
-      for (const b of others) {
-        add(hung.relationships, a, related(b, there))
-        add(hung.relationships, b, related(a, back))
-      }
-  } else if (thing.schema === 'Sanction')
-    for (const id of texts(thing, 'entity'))
-      add(hung.sanctions, id, [
-        {
-          ...row<Omit<Sanction, 'isCurrent'>>({
-            sanctionType: first(thing, 'program', 'provisions', 'authority') || nameOf(thing),
-            authority: first(thing, 'authority'),
-            from,
-            to,
-            reason: first(thing, 'reason', 'summary'),
-            sourceUrl: first(thing, 'sourceUrl'),
-          })[0],
-          sanctionType: first(thing, 'program', 'provisions', 'authority') || nameOf(thing),
-          isCurrent: to === '',
-        },
-      ])
-  else if (thing.schema === 'Passport' || thing.schema === 'Identification')
-    for (const id of texts(thing, 'holder'))
-      add(
-        hung.documents,
-        id,
-        row<IdentityDocument>({
-          type: first(thing, 'type') || (texts(thing, 'number').length > 0 ? thing.schema : ''),
-          number: first(thing, 'number', 'passportNumber'),
-          issuingCountry: first(thing, 'country'),
-          issuingAuthority: first(thing, 'authority'),
-          issuedOn: from,
-          expiresOn: to,
-        }),
-      )
-  else if (thing.schema === 'Occupancy')
-    for (const id of texts(thing, 'holder')) {
-      const posts = texts(thing, 'post').map((post) => hung.named.get(post) ?? { name: post, country: '' })
-      for (const { name: description, country } of posts.length > 0
-        ? posts
-        : [{ name: nameOf(thing), country: '' }])
-        add(hung.positions, id, row<Position>({ description, country, from, to }))
-    }
-  else if (thing.schema === 'Documentation')
-    for (const id of texts(thing, 'entity'))
-      add(
-        hung.articles,
-        id,
-        texts(thing, 'document').flatMap((document) => hung.named.get(document)?.article ?? []),
-      )
+  if (links[thing.schema]) hangLink(hung, thing)
+  else hangers.get(thing.schema)?.(hung, thing)
 }
+
+const spanOf = (thing: Thing) => ({
+  from: first(thing, 'startDate', 'listingDate', 'date'),
+  to: first(thing, 'endDate'),
+})
+
+/** A link hangs on both its ends, each named by the other. */
+function hangLink(hung: Hung, thing: Thing): void {
+  const link = links[thing.schema]
+  if (!link) return
+  const [one, other, there, back] = link
+  const note = texts(thing, 'role', 'relationship', 'percentage', 'sharesCount').join(', ')
+  const { from, to } = spanOf(thing)
+  const related = (id: string, type: string) => {
+    const known = hung.named.get(id)
+    const schema = known && schemas[known.schema]
+    const facts = { type, name: known?.name ?? '', id, from, to, note }
+    return row<Relationship>({ ...facts, ...(schema ? { schema } : {}) })
+  }
+  const [ones, others] = [texts(thing, one), texts(thing, other)]
+  if (ones.length * others.length > mostLinks) throw new Refusal('LIST_SHAPE', { line: 0 })
+  for (const a of ones)
+    for (const b of others) {
+      add(hung.relationships, a, related(b, there))
+      add(hung.relationships, b, related(a, back))
+    }
+}
+
+function hangSanction(hung: Hung, thing: Thing): void {
+  const sanctionType = first(thing, 'program', 'provisions', 'authority') || nameOf(thing)
+  const { from, to } = spanOf(thing)
+  for (const id of texts(thing, 'entity')) {
+    const [said] = row<Omit<Sanction, 'isCurrent'>>({
+      sanctionType,
+      authority: first(thing, 'authority'),
+      from,
+      to,
+      reason: first(thing, 'reason', 'summary'),
+      sourceUrl: first(thing, 'sourceUrl'),
+    })
+    add(hung.sanctions, id, [{ ...said, sanctionType, isCurrent: to === '' }])
+  }
+}
+
+function hangDocument(hung: Hung, thing: Thing): void {
+  const { from, to } = spanOf(thing)
+  for (const id of texts(thing, 'holder'))
+    add(
+      hung.documents,
+      id,
+      row<IdentityDocument>({
+        type: first(thing, 'type') || (texts(thing, 'number').length > 0 ? thing.schema : ''),
+        number: first(thing, 'number', 'passportNumber'),
+        issuingCountry: first(thing, 'country'),
+        issuingAuthority: first(thing, 'authority'),
+        issuedOn: from,
+        expiresOn: to,
+      }),
+    )
+}
+
+function hangOffice(hung: Hung, thing: Thing): void {
+  const { from, to } = spanOf(thing)
+  for (const id of texts(thing, 'holder')) {
+    const posts = texts(thing, 'post').map((post) => hung.named.get(post) ?? { name: post, country: '' })
+    for (const { name: description, country } of posts.length > 0
+      ? posts
+      : [{ name: nameOf(thing), country: '' }])
+      add(hung.positions, id, row<Position>({ description, country, from, to }))
+  }
+}
+
+function hangArticles(hung: Hung, thing: Thing): void {
+  for (const id of texts(thing, 'entity'))
+    add(
+      hung.articles,
+      id,
+      texts(thing, 'document').flatMap((document) => hung.named.get(document)?.article ?? []),
+    )
+}
+
+const hangers = new Map([
+  ['Sanction', hangSanction],
+  ['Passport', hangDocument],
+  ['Identification', hangDocument],
+  ['Occupancy', hangOffice],
+  ['Documentation', hangArticles],
+])
