@@ -14,6 +14,8 @@ export type LineField<Line> = {
   width?: number
   /** Not asked of this line. */
   isOff?: (line: Line) => boolean
+  /** What a new value of it changes besides. */
+  also?: Partial<Line>
   /** Follows from something else in the line. */
   isFixed?: (line: Line) => boolean
 } & (
@@ -65,7 +67,9 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
                     line={line}
                     label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
                     fault={faultAt(`lines.${index}.${field.key}`)}
-                    onChange={(value) => change(index, { [field.key]: value } as Partial<Line>)}
+                    onChange={(value) =>
+                      change(index, { ...field.also, [field.key]: value } as Partial<Line>)
+                    }
                     onKeyDown={onKeyDown}
                     onPaste={(event) => onPaste(event, index, column)}
                   />
@@ -136,14 +140,14 @@ function useLineKeys<Line extends object>({
 
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
 function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly string[]): Partial<Line> {
-  const values = fields.flatMap(({ key, choices }, index) => {
+  const values = fields.map(({ key, choices, also }, index) => {
     const text = cells[index]?.trim()
-    if (!text) return []
-    if (!choices) return [[key, text] as const]
+    if (!text) return {}
+    if (!choices) return { ...also, [key]: text }
     const named = choices.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-    return named ? [[key, named.value] as const] : []
+    return named ? { ...also, [key]: named.value } : {}
   })
-  return Object.fromEntries(values) as Partial<Line>
+  return Object.assign({}, ...values) as Partial<Line>
 }
 
 interface TotalProps<Line> {

@@ -30,8 +30,8 @@ interface TypedLines<Line> {
 interface Submit<Head, Line> {
   /** The name of the button's text, `actions.<text>`. */
   text: string
-  call: (head: Head, lines: readonly Line[]) => Promise<{ id: string }>
-  /** What is said when it is done, of `said.<text>`; else what is said of any that is made. */
+  call: (head: Head, lines: readonly Line[]) => Promise<{ id: string; said?: string }>
+  /** What is said when it is done, of `said.<text>`, unless what was made says it; else what is said of any that is made. */
   said?: string
   /** Offered only after this refusal. */
   after?: (code: string) => boolean
@@ -78,7 +78,8 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
   const save = useMutation({
     meta: { handled: true },
     mutationFn: (submit: Submit<Head, Line>) => submit.call(head, filled),
-    onSuccess: ({ id }, { said }) => {
+    onSuccess: ({ id, said: own }, submit) => {
+      const said = own ?? submit.said
       saved.current = true
       snackbar.success(texts(said ? `said.${said}` : 'said.created'))
       void navigate({ to: `${home}/${id}` })
