@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -95,7 +95,7 @@ async function refuseDraft({ actor, services }: Ctx, { url, events }: WebhookDra
   }
 }
 
-const refusedAddress = (code: string) => new Refusal(code, {}, { fields: [{ field: 'url', code }] })
+const refusedAddress = (code: string) => refuseField('url', code)
 
 const contentOf = ({ name, url, events }: WebhookDraft) => ({
   name,

@@ -1,5 +1,5 @@
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -116,8 +116,7 @@ function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
 async function create({ db, input, language }: Ctx<NewCurrency>) {
   const { denominations, ...draft } = input
   const iso = isoCurrencies.get(draft.code)
-  if (!iso)
-    throw new Refusal('UNKNOWN_CURRENCY', {}, { fields: [{ field: 'code', code: 'UNKNOWN_CURRENCY' }] })
+  if (!iso) throw refuseField('code', 'UNKNOWN_CURRENCY')
   check(input, iso.exponent)
   const { exponent } = iso
   const row = await rows.insert(db, { ...draft, exponent, sortIndex: (await queries.lastIndex(db)) + 1 })

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
@@ -26,7 +26,7 @@ interface MergeInput {
 export const individualMergesRouter = serve(individualMerges, { merge: (ctx) => merge(ctx, individual) })
 export const corporateMergesRouter = serve(corporateMerges, { merge: (ctx) => merge(ctx, corporate) })
 
-const refused = (code: string) => new Refusal(code, {}, { fields: [{ field: 'otherId', code }] })
+const refused = (code: string) => refuseField('otherId', code)
 
 async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   const { db, input, actor, now } = ctx

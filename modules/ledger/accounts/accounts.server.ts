@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -38,8 +38,7 @@ async function detail(db: Db, id: string) {
   return row
 }
 
-const fault = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
+const fault = (field: string, code: string, data = {}) => refuseField(field, code, data)
 
 async function create({ db, input, actor }: Ctx<AccountDraft>) {
   actOnWhole(actor.assigned)

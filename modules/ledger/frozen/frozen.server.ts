@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -62,7 +62,7 @@ async function create(ctx: Ctx<FrozenDraft>) {
   return detail(ctx, id)
 }
 
-const atDay = (code: string) => new Refusal(code, {}, { fields: [{ field: 'toDate', code }] })
+const atDay = (code: string) => refuseField('toDate', code)
 
 /** What was frozen, beside what the same days come to now and what was posted into them since. */
 async function detail({ db, actor, now }: Reading, id: string) {

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -91,8 +91,7 @@ async function one({ db, actor }: Acting, id: string) {
   return (await namer(db))(row)
 }
 
-const fault = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
+const fault = (field: string, code: string, data = {}) => refuseField(field, code, data)
 
 async function create(ctx: Ctx<MappingDraft>) {
   const { db, input } = ctx
@@ -164,7 +163,7 @@ async function checkAccount(db: Db, part: PostedPart, accountId: string): Promis
   const account = (await allAccounts(db)).find(({ id }) => id === accountId)
   if (!account) throw notFound()
   const code = unfit(part, account)
-  if (code) throw new Refusal(code, {}, { fields: [{ field: 'accountId', code }] })
+  if (code) throw refuseField('accountId', code)
   const beside = (await mapping(db)).find((row) => row.part === part.apartFrom && isUsual(row))
   if (beside?.accountId === accountId) throw fault('accountId', 'KEEPS_OTHER')
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, actOnWhole, branchRows, seeOnly, todayOf } from '#modules/organisation/public.server.ts'
@@ -38,5 +38,4 @@ async function update(ctx: Ctx<PeriodLockDraft>) {
   return queries.all(db, actor.scope)
 }
 
-const atDay = (code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field: 'lockedTo', code, data }] })
+const atDay = (code: string, data = {}) => refuseField('lockedTo', code, data)

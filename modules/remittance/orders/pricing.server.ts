@@ -1,11 +1,11 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { clearCharged, insertCharged } from '#modules/charges/public.server.ts'
 import { dealingCustomer } from '#modules/customers/public.server.ts'
 import { type Offer, offersFor } from '../quotes/offers.server.ts'
 import { quoteMinutes, subjectType } from './orders.domain.ts'
 
-export const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+export const refusalAt = (field: string, code: string) => refuseField(field, code)
 
 /** The sender, who is on file and may deal. */
 export async function senderOf(db: Db, id: string) {

@@ -1,5 +1,5 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -48,7 +48,7 @@ async function presenting(db: Db) {
   })
 }
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+const refusalAt = (field: string, code: string) => refuseField(field, code)
 
 /** The partner must pay out there, and the customer is never given more than the partner pays. */
 async function check(db: Db, draft: PayoutRateDraft): Promise<void> {

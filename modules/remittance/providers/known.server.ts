@@ -1,9 +1,9 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { rows } from './providers.queries.ts'
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+const refusalAt = (field: string, code: string) => refuseField(field, code)
 
 /** Throws PROVIDER_UNKNOWN where the company has no such partner. */
 export async function refuseUnknown(db: Db, providerId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -132,7 +132,7 @@ async function booked(ctx: Reading, row: Row) {
 
 /** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
 async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentDraft>): Promise<void> {
-  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+  const fault = (field: string, code: string) => refuseField(field, code)
   if (supplied.includes(reason) && supplier === '') throw fault('supplier', 'SUPPLIER_MISSING')
   await refuseDecimals(db, Object.fromEntries(lines.map(({ cost }, at) => [`lines.${at}.cost`, cost])))
   const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())

@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -33,7 +33,7 @@ async function one(db: Db, id: string) {
   return row
 }
 
-const faultAtParent = (code: string) => new Refusal(code, {}, { fields: [{ field: 'parentId', code }] })
+const faultAtParent = (code: string) => refuseField('parentId', code)
 
 /** What it stands under must be there, and not below it; and its tax. */
 async function check(db: Db, draft: CategoryDraft, id = ''): Promise<void> {

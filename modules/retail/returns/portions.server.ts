@@ -1,12 +1,11 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { currentCompany, exponentOf } from '#modules/organisation/public.server.ts'
 import { type GivenBack, portionOf } from '../pricing/pricing.domain.ts'
 import * as queries from './returns.queries.ts'
 
-const refusalAt = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
+const refusalAt = (field: string, code: string, data = {}) => refuseField(field, code, data)
 
 type SoldLine = Awaited<ReturnType<typeof queries.soldLines>>[number]
 type ReturnedLine = Awaited<ReturnType<typeof queries.returnedLines>>[number]

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
@@ -97,7 +97,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+const refusalAt = (field: string, code: string) => refuseField(field, code)
 
 /** Whoever stands at a counter of the branch finds its receipts, whichever counter sold. */
 async function getReturnable({ db, input, actor }: Ctx<{ number: string; counterId: string }>) {

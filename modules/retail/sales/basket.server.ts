@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { exponentOf, currentCompany } from '#modules/organisation/public.server.ts'
@@ -18,8 +18,7 @@ export interface Asked {
   price: string | null
 }
 
-const refusalAt = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
+const refusalAt = (field: string, code: string, data = {}) => refuseField(field, code, data)
 
 /** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
 export async function pricedBasket(

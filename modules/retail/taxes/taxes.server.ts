@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -29,7 +29,7 @@ export const taxesRouter = serve(taxes, {
 
 const present = (row: queries.TaxRow) => ({ ...row, versions: row.versions as TaxVersion[] })
 
-const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
+const fault = (field: string, code: string) => refuseField(field, code)
 
 /** The draft as it is stored; what is not taxed keeps no rates. */
 function stored({ versions, ...draft }: TaxDraft) {
