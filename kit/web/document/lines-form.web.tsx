@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { ApiError } from '../api.web.ts'
-import { messageOf } from '../failures.web.ts'
+import { findFault, messageOf } from '../failures.web.ts'
 import { useLeaveQuestion } from '../form/leave.web.ts'
 import { ErrorBox, PageHeader, ProcessingButton } from '../parts.web.tsx'
 import { SheetPage } from '../sheet.web.tsx'
@@ -90,7 +90,7 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
     setLines(next)
   }
   const error = save.error instanceof ApiError ? save.error : undefined
-  const faultAt = (field: string) => error?.invalidParams.find((one) => one.field === field)?.message
+  const faultAt = (field: string) => findFault(error, field)
   const form = {
     head,
     set: (part: Partial<Head>) => {
