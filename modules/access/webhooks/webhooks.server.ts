@@ -76,12 +76,7 @@ export function secretsOf(
 /** Throws unless the address may be sent to, and the actor may hear of each of these events. */
 async function refuseDraft({ actor, services }: Ctx, { url, events }: WebhookDraft): Promise<void> {
   const unknown = events.findIndex((code) => !publicEvents.has(code))
-  if (unknown !== -1)
-    throw new Refusal(
-      'EVENT_UNKNOWN',
-      {},
-      { fields: [{ field: `events.${unknown}`, code: 'EVENT_UNKNOWN' }] },
-    )
+  if (unknown !== -1) throw refuseField(`events.${unknown}`, 'EVENT_UNKNOWN')
   const permissions = new Set(events.map((code) => publicEvents.get(code).permission))
   refuseBeyond(actor, { permissions, limits: [] }, 'events')
   const { username, password } = new URL(url)

@@ -100,8 +100,7 @@ async function one(db: Db, id: string, language: Language) {
 
 /** Throws with the fault at its field unless amounts have no more decimals than the currency, and none is named twice. */
 function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
-  const fault = (field: string, code: string) =>
-    new Refusal(code, { exponent }, { fields: [{ field, code, data: { exponent } }] })
+  const fault = (field: string, code: string) => refuseField(field, code, { exponent })
   if (!hasAtMost(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
   const seen = new Set<string>()
   for (const [index, { kind, faceValue }] of denominations.entries()) {

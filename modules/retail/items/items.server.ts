@@ -75,12 +75,7 @@ async function check(db: Db, draft: ItemDraft, id?: string): Promise<void> {
   const codes = draft.barcodes.map(({ code }) => barcodeOf(code))
   const taken = await queries.inUse(db, codes, id)
   const at = codes.findIndex((code) => taken.has(code))
-  if (at >= 0)
-    throw new Refusal(
-      'BARCODE_IN_USE',
-      {},
-      { fields: [{ field: `barcodes.${at}.code`, code: 'BARCODE_IN_USE' }] },
-    )
+  if (at >= 0) throw refuseField(`barcodes.${at}.code`, 'BARCODE_IN_USE')
 }
 
 const barcodesOf = ({ barcodes }: ItemDraft) =>
