@@ -80,17 +80,15 @@ async function refuseDraft({ actor, services }: Ctx, { url, events }: WebhookDra
   const permissions = new Set(events.map((code) => publicEvents.get(code).permission))
   refuseBeyond(actor, { permissions, limits: [] }, 'events')
   const { username, password } = new URL(url)
-  if (username || password) throw refusedAddress('ADDRESS_WITH_PASSWORD')
+  if (username || password) throw refuseField('url', 'ADDRESS_WITH_PASSWORD')
   try {
     await services.mayPost(url, actor.companyId)
   } catch (error) {
     throw error instanceof Refusal
-      ? refusedAddress(error.code === 'ADDRESS_INSECURE' ? 'ADDRESS_INSECURE' : 'ADDRESS_INSIDE')
+      ? refuseField('url', error.code === 'ADDRESS_INSECURE' ? 'ADDRESS_INSECURE' : 'ADDRESS_INSIDE')
       : error
   }
 }
-
-const refusedAddress = (code: string) => refuseField('url', code)
 
 const contentOf = ({ name, url, events }: WebhookDraft) => ({
   name,

@@ -100,14 +100,13 @@ async function one(db: Db, id: string, language: Language) {
 
 /** Throws with the fault at its field unless amounts have no more decimals than the currency, and none is named twice. */
 function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
-  const fault = (field: string, code: string) => refuseField(field, code, { exponent })
-  if (!hasAtMost(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
+  if (!hasAtMost(cashUnit, exponent)) throw refuseField('cashUnit', 'TOO_MANY_DECIMALS', { exponent })
   const seen = new Set<string>()
   for (const [index, { kind, faceValue }] of denominations.entries()) {
     const field = `denominations.${index}.faceValue`
-    if (!hasAtMost(faceValue, exponent)) throw fault(field, 'TOO_MANY_DECIMALS')
+    if (!hasAtMost(faceValue, exponent)) throw refuseField(field, 'TOO_MANY_DECIMALS', { exponent })
     const key = `${kind} ${plain(faceValue)}`
-    if (seen.has(key)) throw fault(field, 'DENOMINATION_TWICE')
+    if (seen.has(key)) throw refuseField(field, 'DENOMINATION_TWICE', { exponent })
     seen.add(key)
   }
 }

@@ -43,10 +43,9 @@ async function one(db: Db, id: string) {
 /** The currency it belongs to, which must be traded; face values have no more decimals than that has. */
 async function check(db: Db, { currencyId, faceValues }: SubCurrencyDraft) {
   const currency = await currencyRows.find(db, currencyId)
-  const fault = (field: string, code: string, data = {}) => refuseField(field, code, data)
-  if (!currency?.isEnabled) throw fault('currencyId', 'CURRENCY_DISABLED')
+  if (!currency?.isEnabled) throw refuseField('currencyId', 'CURRENCY_DISABLED')
   if (!faceValues.every((value) => hasAtMost(value, currency.exponent)))
-    throw fault('faceValues', 'TOO_MANY_DECIMALS', { exponent: currency.exponent })
+    throw refuseField('faceValues', 'TOO_MANY_DECIMALS', { exponent: currency.exponent })
 }
 
 const stored = ({ faceValues, ...draft }: SubCurrencyDraft) => ({

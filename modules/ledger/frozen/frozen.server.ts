@@ -44,8 +44,8 @@ async function figuresOf(
 async function create(ctx: Ctx<FrozenDraft>) {
   const { db, input, actor, now } = ctx
   await actIn(ctx, input.branchId)
-  if (input.fromDate > input.toDate) throw atDay('PERIOD_TURNED')
-  if (input.toDate >= (await todayOf(ctx))) throw atDay('PERIOD_NOT_OVER')
+  if (input.fromDate > input.toDate) throw refuseField('toDate', 'PERIOD_TURNED')
+  if (input.toDate >= (await todayOf(ctx))) throw refuseField('toDate', 'PERIOD_NOT_OVER')
   const figures = await figuresOf({ actor, db, now }, input)
   const id = randomUUIDv7()
   await queries.insert(db, {
@@ -61,8 +61,6 @@ async function create(ctx: Ctx<FrozenDraft>) {
   })
   return detail(ctx, id)
 }
-
-const atDay = (code: string) => refuseField('toDate', code)
 
 /** What was frozen, beside what the same days come to now and what was posted into them since. */
 async function detail({ db, actor, now }: Reading, id: string) {

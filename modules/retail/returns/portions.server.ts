@@ -5,8 +5,6 @@ import { currentCompany, exponentOf } from '#modules/organisation/public.server.
 import { type GivenBack, portionOf } from '../pricing/pricing.domain.ts'
 import * as queries from './returns.queries.ts'
 
-const refusalAt = (field: string, code: string, data = {}) => refuseField(field, code, data)
-
 type SoldLine = Awaited<ReturnType<typeof queries.soldLines>>[number]
 type ReturnedLine = Awaited<ReturnType<typeof queries.returnedLines>>[number]
 
@@ -63,10 +61,10 @@ export async function portionsOf(
   return asked.map(({ position, quantity: units }, at) => {
     const line = sold.get(position)
     const isTwice = asked.slice(0, at).some((one) => one.position === position)
-    if (!line || isTwice) throw refusalAt(`lines.${at}.position`, 'LINE_NOT_RETURNABLE')
+    if (!line || isTwice) throw refuseField(`lines.${at}.position`, 'LINE_NOT_RETURNABLE')
     const left = leftOf(line, returned)
     if (new Exact(left).lessThan(units))
-      throw refusalAt(`lines.${at}.quantity`, 'MORE_THAN_SOLD', { left: new Exact(left).toFixed() })
+      throw refuseField(`lines.${at}.quantity`, 'MORE_THAN_SOLD', { left: new Exact(left).toFixed() })
     const share = portionOf(
       { ...line, taxes: line.taxes as string[] },
       { quantity: line.quantity, given: givenOf(position, returned), units, decimals },

@@ -29,13 +29,11 @@ export const taxesRouter = serve(taxes, {
 
 const present = (row: queries.TaxRow) => ({ ...row, versions: row.versions as TaxVersion[] })
 
-const fault = (field: string, code: string) => refuseField(field, code)
-
 /** The draft as it is stored; what is not taxed keeps no rates. */
 function stored({ versions, ...draft }: TaxDraft) {
   const at = twiceAt(versions)
-  if (at >= 0) throw fault(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
-  if (draft.kind === 'standard' && versions.length === 0) throw fault('versions', 'RATE_MISSING')
+  if (at >= 0) throw refuseField(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
+  if (draft.kind === 'standard' && versions.length === 0) throw refuseField('versions', 'RATE_MISSING')
   return { ...draft, versions: JSON.stringify(draft.kind === 'standard' ? inOrder(versions) : []) }
 }
 
