@@ -1,6 +1,6 @@
 // Long because every act of a deal, and what rules it out, stands in one table.
 import { decide } from '#kit/domain/document.domain.ts'
-import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { type GateKind, gateKinds, gateRight } from '../gates/gates.domain.ts'
@@ -40,7 +40,11 @@ const illegal = ({ state }: Judged, action: string) =>
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
 /** Money leaves a drawer, and comes back to it, by whoever sits there. */
 const pays = (deal: Judged) => running(deal) ?? (deal.isOthersDrawer ? othersDrawer : undefined)
-const othersDrawer = refuseField('counterId', 'DRAWER_OF_OTHERS')
+const othersDrawer = new Refusal(
+  'DRAWER_OF_OTHERS',
+  {},
+  { fields: [{ field: 'counterId', code: 'DRAWER_OF_OTHERS' }] },
+)
 /** Whoever made a deal, or asked for its reversal, does not decide on that. */
 export const hasPart = ({ makerIds, askerId }: Judged, kind: GateKind, person: Person) =>
   isAmong([...makerIds, kind === 'reversal' ? askerId : null], person)
