@@ -167,7 +167,12 @@ const SubmitButton = ({ name, isPrimary, isBusy, isOff, onClick }: SubmitProps) 
     <ProcessingButton
       busy={isBusy}
       disabled={isOff}
-      rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+      aria-keyshortcuts="Control+Enter"
+      rightSection={
+        <Kbd size="xs" aria-hidden>
+          Ctrl ↵
+        </Kbd>
+      }
       onClick={onClick}
     >
       {name}
