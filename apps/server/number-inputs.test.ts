@@ -88,7 +88,7 @@ test('every screen in which numbers are typed is one of these, and none has an i
   expect(having(/\bNumberInput\b|type="number"/)).toEqual([])
   expect(having(/inputMode=/)).toEqual([
     'kit/web/date-box.web.tsx',
-    'kit/web/document/line-fields.web.tsx',
+    'kit/web/document/number-cell.web.tsx',
     'kit/web/form/fields.web.tsx',
     'kit/web/form/phone-field.web.tsx',
     'kit/web/list/filter-editor.web.tsx',
@@ -98,12 +98,7 @@ test('every screen in which numbers are typed is one of these, and none has an i
     'modules/exchange/counter/lines.web.tsx',
     'modules/exchange/counter/side.web.tsx',
     'modules/exchange/entry/fields.web.tsx',
-    'modules/inventory/adjustments/adjustment-form.web.tsx',
-    'modules/inventory/items/count-entry.web.tsx',
-    'modules/inventory/items/line-pieces.web.tsx',
     'modules/inventory/limits/limits.web.tsx',
-    'modules/rates/base-rates/base-rates.web.tsx',
-    'modules/rates/pair-rates/pair-line.web.tsx',
     'modules/rates/preview/preview.web.tsx',
     'modules/remittance/entry/fields.web.tsx',
     'modules/remittance/order-pages/pay-form.web.tsx',

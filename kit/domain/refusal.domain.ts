@@ -48,3 +48,7 @@ export const notFound = (): Refusal => new Refusal('NOT_FOUND', {}, { kind: 'not
 
 /** Somebody else changed the row since it was read. */
 export const staleVersion = (): Refusal => new Refusal('STALE_VERSION', {}, { kind: 'conflict' })
+
+/** A refusal for one input, which says the same there as by itself. */
+export const refuseField = (field: string, code: string, data: Record<string, unknown> = {}): Refusal =>
+  new Refusal(code, data, { fields: [{ field, code, data }] })

@@ -2,6 +2,24 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { isOfCells, readPasted, type SheetRow } from '#kit/domain/pasted.domain.ts'
 
 /**
+ * Goes from one input to another by the keys named, so many inputs on or back, and selects what stands there. Whether it was such
+ * a key and there is no input so far.
+ */
+export function stepBetween(
+  event: KeyboardEvent<HTMLInputElement>,
+  inputs: readonly HTMLInputElement[],
+  steps: Readonly<Record<string, number>>,
+): boolean {
+  const by = steps[event.key]
+  if (by === undefined || event.ctrlKey || event.metaKey) return false
+  event.preventDefault()
+  const next = inputs[inputs.indexOf(event.currentTarget) + by]
+  next?.focus()
+  next?.select()
+  return next === undefined
+}
+
+/**
  * The keys of a sheet with so many fields in each row: Enter and the arrows go up and down a column. What is pasted over several
  * cells goes to `fill`, and `left` holds the lines of it that were not understood; one value alone is pasted as anywhere.
  */
@@ -13,13 +31,8 @@ export function useSheetKeys(
   const table = useRef<HTMLTableElement>(null)
   const [left, setLeft] = useState<readonly string[]>([])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { ArrowDown: columns, Enter: columns, ArrowUp: -columns }[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
     const inputs = [...(table.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])]
-    const next = inputs[inputs.indexOf(event.currentTarget) + by]
-    next?.focus()
-    next?.select()
+    stepBetween(event, inputs, { ArrowDown: columns, Enter: columns, ArrowUp: -columns })
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')

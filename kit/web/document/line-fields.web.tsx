@@ -4,8 +4,10 @@ import { type ClipboardEvent, Fragment, type KeyboardEvent, type ReactNode, useR
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
 import { isOfCells, pastedCells } from '#kit/domain/pasted.domain.ts'
 import { groupDigits } from '../format.web.ts'
+import { stepBetween } from '../sheet-keys.web.ts'
 import { Sheet } from '../sheet.web.tsx'
 import { useTexts } from '../texts.web.ts'
+import { NumberCell } from './number-cell.web.tsx'
 import css from './lines-form.module.css'
 
 /** One field of each line: chosen from a list, a number, or a text; all are typed, and kept as they were typed. */
@@ -14,6 +16,8 @@ export type LineField<Line> = {
   width?: number
   /** Not asked of this line. */
   isOff?: (line: Line) => boolean
+  /** What a new value of it changes besides. */
+  also?: Partial<Line>
   /** Follows from something else in the line. */
   isFixed?: (line: Line) => boolean
 } & (
@@ -65,7 +69,9 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
                     line={line}
                     label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
                     fault={faultAt(`lines.${index}.${field.key}`)}
-                    onChange={(value) => change(index, { [field.key]: value } as Partial<Line>)}
+                    onChange={(value) =>
+                      change(index, { ...field.also, [field.key]: value } as Partial<Line>)
+                    }
                     onKeyDown={onKeyDown}
                     onPaste={(event) => onPaste(event, index, column)}
                   />
@@ -109,16 +115,9 @@ function useLineKeys<Line extends object>({
     requestAnimationFrame(() => inputs().at(-fields.length)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }[event.key]
-    const isList = event.currentTarget.getAttribute('aria-expanded') === 'true'
-    if (by === undefined || isList || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const all = inputs()
-    const next = all[all.indexOf(event.currentTarget) + by]
-    if (next) {
-      next.focus()
-      next.select()
-    } else if (event.key === 'Enter') add()
+    if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
+    const steps = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }
+    if (stepBetween(event, inputs(), steps) && event.key === 'Enter') add()
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text')
@@ -136,14 +135,14 @@ function useLineKeys<Line extends object>({
 
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
 function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly string[]): Partial<Line> {
-  const values = fields.flatMap(({ key, choices }, index) => {
+  const values = fields.map(({ key, choices, also }, index) => {
     const text = cells[index]?.trim()
-    if (!text) return []
-    if (!choices) return [[key, text] as const]
+    if (!text) return {}
+    if (!choices) return { ...also, [key]: text }
     const named = choices.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-    return named ? [[key, named.value] as const] : []
+    return named ? { ...also, [key]: named.value } : {}
   })
-  return Object.fromEntries(values) as Partial<Line>
+  return Object.assign({}, ...values) as Partial<Line>
 }
 
 interface TotalProps<Line> {
@@ -185,8 +184,6 @@ interface LineInputProps<Line> {
 function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPaste }: LineInputProps<Line>) {
   const value = String(line[field.key] ?? '')
   const common = {
-    size: 'xs' as const,
-    'aria-label': label,
     'data-field': true,
     disabled: field.isOff?.(line) ?? false,
     readOnly: field.isFixed?.(line) ?? false,
@@ -197,6 +194,8 @@ function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPas
     return (
       <Select
         {...common}
+        size="xs"
+        aria-label={label}
         w={field.width ?? 180}
         searchable
         selectFirstOptionOnChange
@@ -206,20 +205,30 @@ function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPas
         onChange={(chosen) => onChange(chosen ?? '')}
       />
     )
-  const isNumber = field.kind === 'number'
+  if (field.kind === 'number')
+    return (
+      <NumberCell
+        {...common}
+        label={label}
+        w={field.width ?? 160}
+        ml="auto"
+        value={value}
+        error={fault ?? isUnreadable(value)}
+        onChange={onChange}
+        onBlur={() => onChange(groupDigits(numberOf(value)))}
+      />
+    )
   return (
     <TextInput
       {...common}
+      size="xs"
+      aria-label={label}
       w={field.width ?? 160}
-      ml={isNumber ? 'auto' : 0}
-      classNames={{ input: isNumber ? css.number : '' }}
-      inputMode={isNumber ? 'decimal' : 'text'}
       autoComplete="off"
-      maxLength={isNumber ? 30 : 200}
+      maxLength={200}
       value={value}
-      error={fault ?? (isNumber && isUnreadable(value))}
+      error={fault}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => isNumber && onChange(groupDigits(numberOf(value)))}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { ApiError } from '../api.web.ts'
-import { messageOf } from '../failures.web.ts'
+import { findFault, messageOf } from '../failures.web.ts'
 import { useLeaveQuestion } from '../form/leave.web.ts'
 import { ErrorBox, PageHeader, ProcessingButton } from '../parts.web.tsx'
 import { SheetPage } from '../sheet.web.tsx'
@@ -30,8 +30,8 @@ interface TypedLines<Line> {
 interface Submit<Head, Line> {
   /** The name of the button's text, `actions.<text>`. */
   text: string
-  call: (head: Head, lines: readonly Line[]) => Promise<{ id: string }>
-  /** What is said when it is done, of `said.<text>`; else what is said of any that is made. */
+  call: (head: Head, lines: readonly Line[]) => Promise<{ id: string; said?: string }>
+  /** What is said when it is done, of `said.<text>`, unless what was made says it; else what is said of any that is made. */
   said?: string
   /** Offered only after this refusal. */
   after?: (code: string) => boolean
@@ -78,7 +78,8 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
   const save = useMutation({
     meta: { handled: true },
     mutationFn: (submit: Submit<Head, Line>) => submit.call(head, filled),
-    onSuccess: ({ id }, { said }) => {
+    onSuccess: ({ id, said: own }, submit) => {
+      const said = own ?? submit.said
       saved.current = true
       snackbar.success(texts(said ? `said.${said}` : 'said.created'))
       void navigate({ to: `${home}/${id}` })
@@ -89,7 +90,7 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
     setLines(next)
   }
   const error = save.error instanceof ApiError ? save.error : undefined
-  const faultAt = (field: string) => error?.invalidParams.find((one) => one.field === field)?.message
+  const faultAt = (field: string) => findFault(error, field)
   const form = {
     head,
     set: (part: Partial<Head>) => {
@@ -166,7 +167,12 @@ const SubmitButton = ({ name, isPrimary, isBusy, isOff, onClick }: SubmitProps) 
     <ProcessingButton
       busy={isBusy}
       disabled={isOff}
-      rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+      aria-keyshortcuts="Control+Enter"
+      rightSection={
+        <Kbd size="xs" aria-hidden>
+          Ctrl ↵
+        </Kbd>
+      }
       onClick={onClick}
     >
       {name}

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
@@ -36,7 +36,7 @@ export async function refuseLastWayIn(db: Db, actor: Actor): Promise<void> {
   const lost = waysIn.filter((code) => actor.permissions.has(code) && !left.has(code))
   if (lost.length > 0) throw new Refusal('LAST_WAY_IN', { codes: lost })
   if (actor.assigned === 'all' && !(await queries.worksEverywhere(db, actor.userId)))
-    throw new Refusal('LAST_WAY_IN', {}, { fields: [{ field: 'workspaces', code: 'LAST_WAY_IN' }] })
+    throw refuseField('workspaces', 'LAST_WAY_IN')
 }
 
 /** All that these roles give together. */

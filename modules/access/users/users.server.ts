@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { allowedActions, decide, type RecordOf } from '#kit/domain/document.domain.ts'
-import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -87,8 +87,7 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     const isMoved = person.email !== before.email
     const hasOtherPlaces = await isAssignedAnew(db, id, workspaces)
     // A reset is told to the user's address: it must not be moved away meanwhile.
-    if (isMoved && (await openReset(db, id, now)))
-      throw new Refusal('RESET_OPEN', {}, { fields: [{ field: 'email', code: 'RESET_OPEN' }] })
+    if (isMoved && (await openReset(db, id, now))) throw refuseField('email', 'RESET_OPEN')
     const hasOtherRoles = held.symmetricDifference(new Set(roleIds)).size > 0
     const hasOtherSecrets = Object.keys(hashes).length > 0
     const isTouched = id !== actor.userId && (isMoved || hasOtherRoles || hasOtherPlaces || hasOtherSecrets)
@@ -269,7 +268,7 @@ const isWithin =
 /** Nobody assigns to where they may not act themselves, nor leaves a user where they cannot see them. */
 function refuseOutside({ assigned }: Actor, places: readonly Place[]): void {
   if (assigned === 'all' || (places.length > 0 && places.every(isWithin(assigned)))) return
-  throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'workspaces', code: 'OUT_OF_SCOPE' }] })
+  throw refuseField('workspaces', 'OUT_OF_SCOPE')
 }
 
 const raise = (error: Error): never => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -76,26 +76,19 @@ export function secretsOf(
 /** Throws unless the address may be sent to, and the actor may hear of each of these events. */
 async function refuseDraft({ actor, services }: Ctx, { url, events }: WebhookDraft): Promise<void> {
   const unknown = events.findIndex((code) => !publicEvents.has(code))
-  if (unknown !== -1)
-    throw new Refusal(
-      'EVENT_UNKNOWN',
-      {},
-      { fields: [{ field: `events.${unknown}`, code: 'EVENT_UNKNOWN' }] },
-    )
+  if (unknown !== -1) throw refuseField(`events.${unknown}`, 'EVENT_UNKNOWN')
   const permissions = new Set(events.map((code) => publicEvents.get(code).permission))
   refuseBeyond(actor, { permissions, limits: [] }, 'events')
   const { username, password } = new URL(url)
-  if (username || password) throw refusedAddress('ADDRESS_WITH_PASSWORD')
+  if (username || password) throw refuseField('url', 'ADDRESS_WITH_PASSWORD')
   try {
     await services.mayPost(url, actor.companyId)
   } catch (error) {
     throw error instanceof Refusal
-      ? refusedAddress(error.code === 'ADDRESS_INSECURE' ? 'ADDRESS_INSECURE' : 'ADDRESS_INSIDE')
+      ? refuseField('url', error.code === 'ADDRESS_INSECURE' ? 'ADDRESS_INSECURE' : 'ADDRESS_INSIDE')
       : error
   }
 }
-
-const refusedAddress = (code: string) => new Refusal(code, {}, { fields: [{ field: 'url', code }] })
 
 const contentOf = ({ name, url, events }: WebhookDraft) => ({
   name,

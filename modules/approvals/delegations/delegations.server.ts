@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
@@ -57,15 +57,14 @@ const longestDays = 183
 
 async function create({ db, input, actor, now }: Ctx<DelegationDraft>) {
   const today = await todayOf({ db, now })
-  const refuse = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-  if (input.toDate < input.fromDate) throw refuse('toDate', 'PERIOD_ENDS_BEFORE')
-  if (input.toDate < today) throw refuse('toDate', 'DELEGATION_OVER')
+  if (input.toDate < input.fromDate) throw refuseField('toDate', 'PERIOD_ENDS_BEFORE')
+  if (input.toDate < today) throw refuseField('toDate', 'DELEGATION_OVER')
   if (Date.parse(input.toDate) - Date.parse(input.fromDate) > longestDays * 86_400_000)
-    throw refuse('toDate', 'DELEGATION_TOO_LONG')
+    throw refuseField('toDate', 'DELEGATION_TOO_LONG')
   const named = (await others(db, actor.userId, actor.permissions)).find(
     ({ userId }) => userId === input.delegateId,
   )
-  if (!named) throw refuse('delegateId', 'CANNOT_STAND_IN')
+  if (!named) throw refuseField('delegateId', 'CANNOT_STAND_IN')
   const row = await rows.insert(db, {
     ...input,
     delegate: named.name,

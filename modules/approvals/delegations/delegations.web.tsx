@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { findFault, messageOf } from '#kit/web/failures.web.ts'
 import { dateText, isDay } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, EmptyState, ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -106,10 +106,7 @@ function NameForm() {
       setReason('')
     },
   })
-  const faultAt = (name: string) =>
-    save.error instanceof ApiError
-      ? save.error.invalidParams.find(({ field }) => field === name)?.message
-      : undefined
+  const faultAt = (name: string) => findFault(save.error, name)
   const isAtField = ['delegateId', 'fromDate', 'toDate'].some((name) => faultAt(name) !== undefined)
   return (
     <>

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -17,7 +17,6 @@ import {
 import { type BankAccountChange, type BankAccountDraft, bankAccounts } from './accounts.contract.ts'
 import { bankLine, openingEvent } from './accounts.domain.ts'
 import * as queries from './accounts.queries.ts'
-import { fault } from './faults.domain.ts'
 import { detailFaults, isIban, plainDetails } from './numbers.server.ts'
 
 const { rows } = queries
@@ -111,9 +110,9 @@ async function ledgerFor(db: Db, asked: string | null, isLocal: boolean): Promis
   )
   const id = asked ?? usual?.accountId
   const ledger = (await allAccounts(db)).find((account) => account.id === id)
-  if (!ledger) throw fault('ledgerId', 'LEDGER_UNKNOWN')
-  if (!fits(ledger, isLocal)) throw fault('ledgerId', 'BANK_LEDGER_UNFIT')
-  if (isLocal && (await queries.isTaken(db, ledger.id))) throw fault('ledgerId', 'BANK_LEDGER_TAKEN')
+  if (!ledger) throw refuseField('ledgerId', 'LEDGER_UNKNOWN')
+  if (!fits(ledger, isLocal)) throw refuseField('ledgerId', 'BANK_LEDGER_UNFIT')
+  if (isLocal && (await queries.isTaken(db, ledger.id))) throw refuseField('ledgerId', 'BANK_LEDGER_TAKEN')
   return ledger.id
 }
 
@@ -122,7 +121,7 @@ async function create(ctx: Ctx<BankAccountDraft>) {
   const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   actOnly(actor.assigned, 'branchIds', branch.id, 'branchId')
   const currency = (await allCurrencies(db)).find(({ id, isEnabled }) => id === input.currencyId && isEnabled)
-  if (!currency) throw fault('currencyId', 'ITEM_UNKNOWN')
+  if (!currency) throw refuseField('currencyId', 'ITEM_UNKNOWN')
   const { isLocal } = currency
   const ledgerId = await ledgerFor(db, input.ledgerId, isLocal)
   const opening = await openingOf(ctx, currency)
@@ -159,10 +158,10 @@ async function openingOf(
   await refuseDecimals(db, { openingValue: input.openingValue })
   const today = await businessDate(db, branchId, now)
   const openedOn = input.openedOn ?? today
-  if (openedOn > today) throw fault('openedOn', 'DATE_AHEAD')
+  if (openedOn > today) throw refuseField('openedOn', 'DATE_AHEAD')
   if (currency.isLocal) return { openedOn, openingAmount: amount, openingValue: amount }
-  if (amount.startsWith('-')) throw fault('openingAmount', 'BANK_FOREIGN_OVERDRAWN')
-  if (input.openingValue === null) throw fault('openingValue', 'BOTH_AMOUNTS')
+  if (amount.startsWith('-')) throw refuseField('openingAmount', 'BANK_FOREIGN_OVERDRAWN')
+  if (input.openingValue === null) throw refuseField('openingValue', 'BOTH_AMOUNTS')
   return { openedOn, openingAmount: amount, openingValue: input.openingValue }
 }
 

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRegions, reaches } from '#modules/organisation/public.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { detailFaults, plainDetails } from '../accounts/numbers.server.ts'
 import { ofNumber, rows as payeeRows } from '../payees/payees.queries.ts'
 import { type ChangeDraft, payeeChanges } from './changes.contract.ts'
@@ -51,8 +50,8 @@ async function prepare({ db, input, actor, now }: Ctx<ChangeDraft>) {
   const fields = detailFaults(draft)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   const payee = await payeeRows.find(db, draft.payeeId)
-  if (!payee) throw fault('payeeId', 'PAYEE_UNKNOWN')
-  if (await queries.isWaiting(db, payee.id)) throw fault('payeeId', 'CHANGE_WAITING')
+  if (!payee) throw refuseField('payeeId', 'PAYEE_UNKNOWN')
+  if (await queries.isWaiting(db, payee.id)) throw refuseField('payeeId', 'CHANGE_WAITING')
   const seat = actor.workspace.branchId
   const branchId =
     seat ?? (await branchRegions(db)).find(({ id }) => reaches(actor.scope, { branchId: id }))?.id

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -13,7 +14,6 @@ import {
   refuseDecimals,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { spendable } from '../payees/payees.server.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -138,7 +138,7 @@ async function prepare(ctx: Ctx<ExpenseDraft>) {
 
 async function change(ctx: Changed, row: Row) {
   const { id, version: _version, lines: _lines, ...draft } = ctx.input
-  if (draft.branchId !== row.branchId) throw fault('branchId', 'BRANCH_STAYS')
+  if (draft.branchId !== row.branchId) throw refuseField('branchId', 'BRANCH_STAYS')
   const { lines, ...totals } = await checked(ctx)
   await queries.removeLines(ctx.db, id)
   await queries.addLines(ctx.db, id, lines)
@@ -149,21 +149,21 @@ async function change(ctx: Changed, row: Row) {
 async function checked({ db, input, now }: Pick<Ctx<ExpenseDraft>, 'db' | 'input' | 'now'>) {
   const { localCurrency } = await currentCompany(db)
   if (input.businessDate > (await businessDate(db, input.branchId, now)))
-    throw fault('businessDate', 'DATE_AHEAD')
+    throw refuseField('businessDate', 'DATE_AHEAD')
   await payeeOf(db, input.payeeId)
   const amounts = input.lines.map(({ amount }, at) => [`lines.${at}.amount`, amount] as const)
   await refuseDecimals(db, Object.fromEntries(amounts))
   const ledgers = new Set((await spendable(db)).map(({ id }) => id))
   const lines = input.lines.map((line, at) => {
-    if (!ledgers.has(line.ledgerId)) throw fault(`lines.${at}.ledgerId`, 'LEDGER_NOT_SPENT')
-    if (new Exact(line.amount).isZero()) throw fault(`lines.${at}.amount`, 'LINE_ZERO')
+    if (!ledgers.has(line.ledgerId)) throw refuseField(`lines.${at}.ledgerId`, 'LEDGER_NOT_SPENT')
+    if (new Exact(line.amount).isZero()) throw refuseField(`lines.${at}.amount`, 'LINE_ZERO')
     return { ...line, ...taxOf(line, input.isIncluded, exponentOf(localCurrency)) }
   })
   return { lines, ...totalsOf(lines) }
 }
 
 async function payeeOf(db: Db, id: string): Promise<void> {
-  if (!(await payeeRows.find(db, id))?.isEnabled) throw fault('payeeId', 'PAYEE_UNKNOWN')
+  if (!(await payeeRows.find(db, id))?.isEnabled) throw refuseField('payeeId', 'PAYEE_UNKNOWN')
 }
 
 const sourceOf = ({ id }: Row) => ({ type: 'payeeExpense', id })

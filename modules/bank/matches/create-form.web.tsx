@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { findFault, messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -73,8 +73,7 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
       onClose()
     },
   })
-  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
-  const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
+  const faultAt = (field: string) => findFault(save.error, field)
   const isMove = kind === 'transferIn' || kind === 'transferOut'
   return (
     <Modal opened onClose={onClose} title={`${texts('createFromLine')} ${groupDigits(line.left)}`}>
@@ -107,7 +106,7 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {save.error && faults.length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
+        {save.error && readFaults(save.error).length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <Foot isBusy={save.isPending} onClose={onClose} onSave={() => save.mutate()} />
       </Stack>
     </Modal>

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { allAccounts, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { postedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match } from '../clearing/matches.queries.ts'
 import { TransferDraft } from '../transfers/transfers.contract.ts'
@@ -23,7 +22,7 @@ export async function createFromLine(ctx: Ctx<unknown>, work: Work, asked: Creat
   const part = partOf(work, { id: asked.lineId, amount: asked.amount })
   const isOut = part.amount.startsWith('-')
   if (goesOut[asked.kind] !== undefined && goesOut[asked.kind] !== isOut)
-    throw fault('kind', 'LINE_DIRECTION')
+    throw refuseField('kind', 'LINE_DIRECTION')
   if (asked.kind === 'suspense' || asked.kind === 'ledger') {
     const ledgerId = asked.kind === 'ledger' ? asked.ledgerId : null
     if (asked.kind === 'ledger') await checkLedger(ctx, ledgerId)
@@ -41,7 +40,7 @@ const dayOf = ({ line }: Part, { kind, sentOn }: Created) =>
 export async function checkLedger({ db }: Pick<Ctx, 'db'>, ledgerId: string | null): Promise<void> {
   const ledger = (await allAccounts(db)).find(({ id }) => id === ledgerId)
   if (!ledger?.isManual || !ledger.isEnabled || ledger.party !== null)
-    throw fault('ledgerId', 'LEDGER_NOT_POSTED')
+    throw refuseField('ledgerId', 'LEDGER_NOT_POSTED')
 }
 
 interface Posted {
@@ -57,7 +56,7 @@ export async function postLine(ctx: Ctx<unknown>, work: Work, part: Part, posted
   const { line, amount } = part
   const isIn = !amount.startsWith('-')
   if (!account.isLocal && isIn && (posted.rate === null || new Exact(posted.rate).isZero()))
-    throw fault('rate', 'RATE_ASKED')
+    throw refuseField('rate', 'RATE_ASKED')
   const { localCurrency } = await currentCompany(ctx.db)
   const unit = { unit: currency.quoteUnit, exponent: exponentOf(localCurrency) }
   const value = account.isLocal ? amount : worthOf(amount, posted.rate ?? '0', unit)
@@ -99,7 +98,7 @@ async function transferOf(ctx: Ctx<unknown>, { account }: Work, part: Part, aske
   const { line } = part
   const size = new Exact(part.amount).abs().toFixed()
   const isMove = kind === 'transferIn' || kind === 'transferOut'
-  if (isMove && otherAccountId === null) throw fault('otherAccountId', 'REQUIRED')
+  if (isMove && otherAccountId === null) throw refuseField('otherAccountId', 'REQUIRED')
   const draft = TransferDraft.parse({
     kind: isMove ? 'transfer' : kind,
     fromAccountId:
@@ -122,7 +121,7 @@ async function transferOf(ctx: Ctx<unknown>, { account }: Work, part: Part, aske
   const made = await createTransfer(withInput(ctx, draft))
   if (kind !== 'transferIn') return made.id
   if (made.arrivedCurrency !== made.currency && otherAmount === null)
-    throw fault('otherAmount', 'BOTH_AMOUNTS')
+    throw refuseField('otherAmount', 'BOTH_AMOUNTS')
   if (line.bookedOn < made.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: made.sentDate })
   const arrival = { id: made.id, version: made.version, amount: size, rate, businessDate: line.bookedOn }
   await arriveTransfer(withInput(ctx, arrival))

@@ -1,7 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { sumOf } from '../clearing/clearing.domain.ts'
 import { addLinks, linksOf } from '../clearing/deal-payments.queries.ts'
 import { awaitedPayments, handedOverBy, paymentsSaid } from '../clearing/deal-payments.server.ts'
@@ -31,7 +30,7 @@ export async function clearPayments(
   const { lineId, state, paymentIds } = input
   const work = await lockWork(ctx, input.reconciliationId)
   const { line, amount } = partOf(work, { id: lineId, amount: null })
-  if (amount.startsWith('-') !== (state === 'bounced')) throw fault('state', 'LINE_DIRECTION')
+  if (amount.startsWith('-') !== (state === 'bounced')) throw refuseField('state', 'LINE_DIRECTION')
   if ((await linksOf(db, [lineId])).length > 0) throw new Refusal('ITEM_SETTLED')
   const awaited = (await payments(ctx)).filter(({ id }) => paymentIds.includes(id))
   if (awaited.length < new Set(paymentIds).size) throw new Refusal('ITEM_SETTLED')

@@ -1,10 +1,9 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { type PayeeDraft, payees } from './payees.contract.ts'
 import * as queries from './payees.queries.ts'
 
@@ -59,9 +58,9 @@ async function one(db: Db, id: string) {
 /** Its ledger takes spending, and whoever is like another payee was looked at. */
 async function checked(db: Db, { isDuplicateConfirmed, ...draft }: PayeeDraft, id = '') {
   if (draft.ledgerId !== null && !(await spendable(db)).some((ledger) => ledger.id === draft.ledgerId))
-    throw fault('ledgerId', 'LEDGER_NOT_SPENT')
+    throw refuseField('ledgerId', 'LEDGER_NOT_SPENT')
   const alike = isDuplicateConfirmed ? [] : await queries.alike(db, { ...draft, id })
-  if (alike.length > 0) throw fault('isDuplicateConfirmed', 'PAYEE_ALIKE', { names: alike.join(', ') })
+  if (alike.length > 0) throw refuseField('isDuplicateConfirmed', 'PAYEE_ALIKE', { names: alike.join(', ') })
   return draft
 }
 

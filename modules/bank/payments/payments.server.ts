@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -17,7 +17,6 @@ import {
   seeOnly,
 } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -91,7 +90,7 @@ async function prepare(ctx: Ctx<PaymentDraft>) {
   const { lines, accountAmount, ...draft } = input
   const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   const payee = await payeeRows.find(db, draft.payeeId)
-  if (!payee?.isEnabled) throw fault('payeeId', 'PAYEE_UNKNOWN')
+  if (!payee?.isEnabled) throw refuseField('payeeId', 'PAYEE_UNKNOWN')
   const total = await totalOf(ctx)
   const isBank = draft.accountId !== null
   await checkFrom(ctx, payee.number !== '')
@@ -132,18 +131,18 @@ async function dateOf(
 ): Promise<string> {
   if (accountId === null) return moveDate(db, { branchId, counterIds: [counterId] }, now)
   const today = await businessDate(db, branchId, now)
-  if (asked !== null && asked > today) throw fault('businessDate', 'DATE_AHEAD')
+  if (asked !== null && asked > today) throw refuseField('businessDate', 'DATE_AHEAD')
   return asked ?? today
 }
 
 async function totalOf({ db, input: { lines } }: Ctx<PaymentDraft>): Promise<string> {
   await refuseDecimals(db, Object.fromEntries(lines.map(({ amount }, at) => [`lines.${at}.amount`, amount])))
   const empty = lines.findIndex(({ amount }) => new Exact(amount).isZero())
-  if (empty >= 0) throw fault(`lines.${empty}.amount`, 'LINE_ZERO')
+  if (empty >= 0) throw refuseField(`lines.${empty}.amount`, 'LINE_ZERO')
   const twice = lines.findIndex(
     ({ expenseId }, at) => lines.findIndex((one) => one.expenseId === expenseId) < at,
   )
-  if (twice >= 0) throw fault(`lines.${twice}.expenseId`, 'EXPENSE_TWICE')
+  if (twice >= 0) throw refuseField(`lines.${twice}.expenseId`, 'EXPENSE_TWICE')
   return lines.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).toFixed()
 }
 
@@ -152,18 +151,18 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
   const { accountId, counterId, branchId, accountAmount } = input
   if (accountId === null) {
     if (counterId !== null && (await counterRows.find(db, counterId))?.branchId !== branchId)
-      throw fault('counterId', 'PLACE_UNKNOWN')
+      throw refuseField('counterId', 'PLACE_UNKNOWN')
     return
   }
-  if (counterId !== null) throw fault('counterId', 'ONE_SOURCE')
+  if (counterId !== null) throw refuseField('counterId', 'ONE_SOURCE')
   const account = await findAccount(db, actor.scope, accountId)
-  if (!account?.isEnabled) throw fault('accountId', 'BANK_ACCOUNT_UNKNOWN')
+  if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
   if (!account.isShared && !mayActAt(actor, { branchId: account.branchId }))
-    throw fault('accountId', 'OUT_OF_SCOPE')
-  if (!hasDetails) throw fault('payeeId', 'PAYEE_WITHOUT_DETAILS')
+    throw refuseField('accountId', 'OUT_OF_SCOPE')
+  if (!hasDetails) throw refuseField('payeeId', 'PAYEE_WITHOUT_DETAILS')
   if (account.isLocal) return
   if (accountAmount === null || new Exact(accountAmount).isZero())
-    throw fault('accountAmount', 'BOTH_AMOUNTS')
+    throw refuseField('accountAmount', 'BOTH_AMOUNTS')
   const currency = (await allCurrencies(db)).find(({ id }) => id === account.currencyId)
   await refuseDecimals(db, { accountAmount }, currency?.code)
 }
@@ -182,10 +181,10 @@ async function openExpenses(
   return lines.map(({ expenseId, amount }, at) => {
     const expense = found.find(({ id }) => id === expenseId)
     if (expense?.state !== 'posted' || expense.payeeId !== payeeId)
-      throw fault(`lines.${at}.expenseId`, 'EXPENSE_NOT_OPEN')
+      throw refuseField(`lines.${at}.expenseId`, 'EXPENSE_NOT_OPEN')
     const open = new Exact(expense.total).minus(expense.paid)
     if (open.lessThan(amount))
-      throw fault(`lines.${at}.amount`, 'MORE_THAN_OPEN', { open: money(open.toFixed()) })
+      throw refuseField(`lines.${at}.amount`, 'MORE_THAN_OPEN', { open: money(open.toFixed()) })
     return { expenseId, branchId: expense.branchId, amount }
   })
 }

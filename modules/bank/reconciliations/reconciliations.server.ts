@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -8,7 +8,6 @@ import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { openFrom, sumOf } from '../clearing/clearing.domain.ts'
 import { checkReconciliation } from '../matching/invariants.domain.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -86,14 +85,15 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 
 async function prepare({ db, input, actor, now }: Ctx<ReconciliationDraft>) {
   const account = await findAccount(db, actor.scope, input.accountId)
-  if (!account) throw fault('accountId', 'BANK_ACCOUNT_UNKNOWN')
+  if (!account) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
   await lockAccount(db, account.id)
   const { code } = (await decimalsOf(db))(account.currencyId)
   if (input.closing !== null) await refuseDecimals(db, { closing: input.closing }, code)
   if (await queries.openOf(db, account.id)) throw new Refusal('RECONCILIATION_UNFINISHED')
   const before = await queries.lastOf(db, account.id)
-  if (before && input.toOn <= before.toOn) throw fault('toOn', 'RECONCILIATION_ORDER', { on: before.toOn })
-  if (input.toOn > (await businessDate(db, account.branchId, now))) throw fault('toOn', 'DATE_AHEAD')
+  if (before && input.toOn <= before.toOn)
+    throw refuseField('toOn', 'RECONCILIATION_ORDER', { on: before.toOn })
+  if (input.toOn > (await businessDate(db, account.branchId, now))) throw refuseField('toOn', 'DATE_AHEAD')
   const opening = before?.closing ?? (await anchorOf(db, account.id))?.opening ?? account.openingAmount ?? '0'
   const lines = await queries.linesUntil(db, account.id, input.toOn)
   const stated = (await queries.closingOn(db, account.id, input.toOn))?.closing

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { findFault, messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -26,7 +26,6 @@ export function SaveForm({ row, onClose }: { row: ReconciliationDetail; onClose:
       onClose()
     },
   })
-  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
   return (
     <Modal opened onClose={onClose} title={texts('actions.save')}>
       <Stack gap={12}>
@@ -34,7 +33,7 @@ export function SaveForm({ row, onClose }: { row: ReconciliationDetail; onClose:
           label={texts('fields.closing')}
           rule={{}}
           value={closing}
-          error={faults.find(({ field }) => field === 'closing')?.message}
+          error={findFault(save.error, 'closing')}
           onChange={setClosing}
         />
         <Textarea
@@ -42,7 +41,7 @@ export function SaveForm({ row, onClose }: { row: ReconciliationDetail; onClose:
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {save.error && faults.length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
+        {save.error && readFaults(save.error).length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {texts('cancel')}

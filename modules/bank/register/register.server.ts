@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
@@ -8,7 +8,6 @@ import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
 import { heldBefore, heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { get as findAccount } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { bankTransactions, type RegisterAsk, registerReport } from './register.contract.ts'
 
 type Asked = Pick<Ctx<z.output<typeof RegisterAsk>>, 'actor' | 'db' | 'input'>
@@ -31,7 +30,7 @@ export const bankTransactionsRouter = serve(bankTransactions, {
 
 async function registered({ db, actor, input }: Asked) {
   const { from, to } = input
-  if (from > to) throw fault('to', 'PERIOD_TURNED')
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   const account = await findAccount(db, actor.scope, input.accountId)
   if (!account) throw notFound()
   const currency = (await allCurrencies(db)).find(({ id }) => id === account.currencyId)

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -7,7 +7,6 @@ import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
 import { get as findAccount } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { matchesOf, type Match } from '../clearing/matches.queries.ts'
 import { checkLedger, postLine } from '../matches/create.server.ts'
 import { lockWork, partOf } from '../matches/work.server.ts'
@@ -51,7 +50,7 @@ async function accountOf({ db, actor }: Pick<Ctx, 'actor' | 'db'>, id: string) {
 
 async function checkDraft(ctx: Pick<Ctx, 'actor' | 'db'>, draft: RuleDraft) {
   if (!(await findAccount(ctx.db, ctx.actor.scope, draft.accountId)))
-    throw fault('accountId', 'BANK_ACCOUNT_UNKNOWN')
+    throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
   await checkLedger(ctx, draft.ledgerId)
 }
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { findFault, messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { groupDigits, today } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -43,8 +43,7 @@ export function ArrivalForm({ row, onClose }: ArrivalFormProps) {
       onClose()
     },
   })
-  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
-  const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
+  const faultAt = (field: string) => findFault(save.error, field)
   const text = (key: 'amount' | 'rate', label: string) => (
     <TypedNumber
       label={label}
@@ -67,7 +66,7 @@ export function ArrivalForm({ row, onClose }: ArrivalFormProps) {
             onChange={(businessDate) => setTyped({ ...typed, businessDate })}
           />
         )}
-        {save.error && faults.length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
+        {save.error && readFaults(save.error).length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {say('cancel')}

@@ -1,11 +1,10 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { moveDate } from '#modules/inventory/public.server.ts'
 import { post, reverse } from '#modules/ledger/public.server.ts'
 import { businessDate, currentCompany, refuseDecimals } from '#modules/organisation/public.server.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { currencyOf, endOf, legDate } from './ends.server.ts'
 import type { Arrival } from './transfers.contract.ts'
 import { arrivedLines, changedLines, type End, transferEvents, worthOf } from './transfers.domain.ts'
@@ -26,10 +25,10 @@ export async function arrive(ctx: Ctx<Arrival>, row: TransferRow) {
   }
   const isSame = sent.id === arrived.id
   const amount = input.amount ?? (isSame ? onWay.amount : null)
-  if (amount === null || new Exact(amount).isZero()) throw fault('amount', 'BOTH_AMOUNTS')
+  if (amount === null || new Exact(amount).isZero()) throw refuseField('amount', 'BOTH_AMOUNTS')
   await refuseDecimals(db, { amount }, arrived.code)
   if (isSame && new Exact(amount).greaterThan(onWay.amount))
-    throw fault('amount', 'BANK_MORE_THAN_SENT', { amount: onWay.amount })
+    throw refuseField('amount', 'BANK_MORE_THAN_SENT', { amount: onWay.amount })
   const { localCurrency } = await currentCompany(db)
   const units = { unit: arrived.quoteUnit, exponent: exponentOf(localCurrency) }
   const lines =
@@ -70,7 +69,7 @@ interface Changed {
 function valueOf({ rate }: Arrival, { row, sent, arrived, amount, units }: Changed): string {
   if (arrived.isLocal) return new Exact(amount).toFixed()
   if (sent.isLocal) return new Exact(row.value).toFixed()
-  if (rate === null || new Exact(rate).isZero()) throw fault('rate', 'RATE_ASKED')
+  if (rate === null || new Exact(rate).isZero()) throw refuseField('rate', 'RATE_ASKED')
   return worthOf(amount, rate, units)
 }
 

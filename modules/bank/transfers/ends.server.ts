@@ -1,11 +1,10 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { moveDate } from '#modules/inventory/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import type { TransferDraft } from './transfers.contract.ts'
 import type { End, TransferKind } from './transfers.domain.ts'
 
@@ -24,20 +23,20 @@ export async function checkedEnds({ db, actor, input }: Pick<Ctx<TransferDraft>,
   const asked: readonly string[] = endsOf[kind]
   for (const field of ['fromAccountId', 'toAccountId', 'branchId'] as const)
     if (asked.includes(field) !== (input[field] !== null))
-      throw fault(field, asked.includes(field) ? 'REQUIRED' : 'END_NOT_ASKED')
+      throw refuseField(field, asked.includes(field) ? 'REQUIRED' : 'END_NOT_ASKED')
   if (kind === 'transfer' && input.fromAccountId === input.toAccountId)
-    throw fault('toAccountId', 'SAME_ACCOUNT')
+    throw refuseField('toAccountId', 'SAME_ACCOUNT')
   const account = async (field: 'fromAccountId' | 'toAccountId') => {
     const id = input[field]
     if (id === null) return undefined
     const row = await findAccount(db, actor.scope, id)
-    if (!row?.isEnabled) throw fault(field, 'BANK_ACCOUNT_UNKNOWN')
+    if (!row?.isEnabled) throw refuseField(field, 'BANK_ACCOUNT_UNKNOWN')
     return row
   }
   const [from, to] = [await account('fromAccountId'), await account('toAccountId')]
   if (input.branchId !== null) await branchRows.get(db, input.branchId)
   if (counterId !== null && (await counterRows.find(db, counterId))?.branchId !== input.branchId)
-    throw fault('counterId', 'PLACE_UNKNOWN')
+    throw refuseField('counterId', 'PLACE_UNKNOWN')
   const fromBranchId = from?.branchId ?? (kind === 'deposit' ? input.branchId : null)
   const toBranchId = to?.branchId ?? (kind === 'withdrawal' ? input.branchId : null)
   const currencyId = from?.currencyId ?? to?.currencyId ?? ''
@@ -87,7 +86,7 @@ export async function legDate(
     return moveDate(db, { branchId, counterIds: [counterId] }, now)
   }
   const today = await businessDate(db, end.account.branchId, now)
-  if (asked !== null && asked > today) throw fault('businessDate', 'DATE_AHEAD')
+  if (asked !== null && asked > today) throw refuseField('businessDate', 'DATE_AHEAD')
   return asked ?? today
 }
 

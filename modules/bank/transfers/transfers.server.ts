@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -13,7 +14,6 @@ import {
   tree,
 } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
-import { fault } from '../accounts/faults.domain.ts'
 import { numberOf } from '../series/series.queries.ts'
 import { arrive, takeBack } from './arrival.server.ts'
 import { checkedEnds, currencyOf, endOf, legDate } from './ends.server.ts'
@@ -111,8 +111,9 @@ async function prepare(ctx: Ctx<TransferDraft>) {
   const { row: ends, from, to } = await checkedEnds(ctx)
   const currency = await currencyOf(db, ends.itemId)
   await refuseDecimals(db, { amount }, currency.code)
-  if (new Exact(amount).isZero()) throw fault('amount', 'LINE_ZERO')
-  if (kind === 'interest' && !currency.isLocal && input.rate === null) throw fault('rate', 'BOTH_AMOUNTS')
+  if (new Exact(amount).isZero()) throw refuseField('amount', 'LINE_ZERO')
+  if (kind === 'interest' && !currency.isLocal && input.rate === null)
+    throw refuseField('rate', 'BOTH_AMOUNTS')
   const side = from || kind === 'deposit' ? ('from' as const) : ('to' as const)
   const date = await legDate(ctx, await endOf(db, ends, side), input.businessDate)
   const branch = await branchRows.get(db, ends.branchId)

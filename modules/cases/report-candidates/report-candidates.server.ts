@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -103,8 +103,7 @@ const decided = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
 async function file(ctx: Ctx<Key & { reference: string; filedOn: string }>): Promise<Candidate> {
   const { id, version, reference, filedOn } = ctx.input
   const state = await taken(ctx, 'file')
-  if (filedOn > (await todayOf(ctx)))
-    throw new Refusal('FILED_LATER', {}, { fields: [{ field: 'filedOn', code: 'FILED_LATER' }] })
+  if (filedOn > (await todayOf(ctx))) throw refuseField('filedOn', 'FILED_LATER')
   await rows.update(ctx.db, { id, version }, { state, reference, filedOn, reason: '', ...decided(ctx) })
   return detail(ctx, id)
 }

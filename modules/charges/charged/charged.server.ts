@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { byModes, feesOf } from '../fees/fees.domain.ts'
 import { feeRules } from '../fees/fees.server.ts'
@@ -31,12 +31,7 @@ export async function chargedFees(
   const parts = byModes(asks, payments, { principal, decimals })
   return feesOf(rules, parts, decimals).map(({ ruleId, version, total, ...charged }) => {
     const at = waived.findIndex((one) => one.ruleId === ruleId)
-    if (at >= 0 && !charged.isWaivable)
-      throw new Refusal(
-        'FEE_NOT_WAIVABLE',
-        {},
-        { fields: [{ field: `waivedFees.${at}.ruleId`, code: 'FEE_NOT_WAIVABLE' }] },
-      )
+    if (at >= 0 && !charged.isWaivable) throw refuseField(`waivedFees.${at}.ruleId`, 'FEE_NOT_WAIVABLE')
     return {
       ruleId,
       ruleVersion: version,

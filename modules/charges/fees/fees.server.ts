@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { InputOf } from '#kit/contract/endpoint.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -157,8 +157,6 @@ async function mine({ db, actor }: Pick<Ctx, 'actor' | 'db'>, key: Key) {
   actOnly(actor.assigned, 'branchIds', row.branchId, 'branchId')
 }
 
-const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** The amounts that a fee charges, by the field that holds them: of all steps, the one with the most decimals. */
 function chargesOf({ kind, amount, tiers }: FeeDraft): Record<string, string | null | undefined> {
   const byDecimals = (a: string, b: string) => new Exact(a).decimalPlaces() - new Exact(b).decimalPlaces()
@@ -172,19 +170,20 @@ async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft):
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null && !(await traded(db)).some(({ id, isLocal }) => id === currencyId && !isLocal))
-    throw fault('currencyId', 'FEE_CURRENCY')
-  if (modeId !== null && !(await modeNames(db, 'payment')).has(modeId)) throw fault('modeId', 'FEE_MODE')
+    throw refuseField('currencyId', 'FEE_CURRENCY')
+  if (modeId !== null && !(await modeNames(db, 'payment')).has(modeId))
+    throw refuseField('modeId', 'FEE_MODE')
   const isOver = (low: string | null, high: string | null) =>
     low !== null && high !== null && compareDecimals(low, high) > 0
   if (isOver(amountFrom, amountTo) || (amountTo !== null && amountFrom === amountTo))
-    throw fault('amountTo', 'FEE_BAND')
-  if (isOver(minimum, maximum)) throw fault('maximum', 'FEE_BOUNDS')
-  if (kind === 'flat' && amount === null) throw fault('amount', 'REQUIRED')
-  if (kind === 'percent' && draft.percent === null) throw fault('percent', 'REQUIRED')
-  if (kind === 'tiered' && draft.tiers.length === 0) throw fault('tiers', 'REQUIRED')
+    throw refuseField('amountTo', 'FEE_BAND')
+  if (isOver(minimum, maximum)) throw refuseField('maximum', 'FEE_BOUNDS')
+  if (kind === 'flat' && amount === null) throw refuseField('amount', 'REQUIRED')
+  if (kind === 'percent' && draft.percent === null) throw refuseField('percent', 'REQUIRED')
+  if (kind === 'tiered' && draft.tiers.length === 0) throw refuseField('tiers', 'REQUIRED')
   if (new Set(draft.tiers.map(({ from }) => new Exact(from).toFixed())).size < draft.tiers.length)
-    throw fault('tiers', 'FEE_TIER_TWICE')
-  if (draft.taxKind !== 'none' && draft.taxRate === null) throw fault('taxRate', 'REQUIRED')
+    throw refuseField('tiers', 'FEE_TIER_TWICE')
+  if (draft.taxKind !== 'none' && draft.taxRate === null) throw refuseField('taxRate', 'REQUIRED')
 }
 
 /** The enabled fees that may concern a branch, for the pure functions of fees, and the decimals of the local currency. */

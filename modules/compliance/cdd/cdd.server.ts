@@ -1,4 +1,4 @@
-import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -101,32 +101,30 @@ async function detail(ctx: Pick<Ctx, 'actor' | 'db' | 'now' | 'services'>, code:
   return { ...rule, revisions }
 }
 
-const fault = (field: string, code: string, data: Record<string, unknown> = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 /** Refuses terms that cannot be, and answers the day from which they hold. */
 function checkTerms(metric: Rule['metric'], terms: TermsDraft, today: string): string {
-  if (timed.includes(metric) && terms.days === null) throw fault('days', 'DAYS_REQUIRED')
-  if (!timed.includes(metric) && terms.days !== null) throw fault('days', 'DAYS_NOT_ASKED')
+  if (timed.includes(metric) && terms.days === null) throw refuseField('days', 'DAYS_REQUIRED')
+  if (!timed.includes(metric) && terms.days !== null) throw refuseField('days', 'DAYS_NOT_ASKED')
   if (metric === 'thirdPartyCash')
     for (const key of ['fields', 'documents'] as const) {
       const theirs: readonly string[] = thirdPartyAsks[key]
-      if (terms[key].some((one) => !theirs.includes(one))) throw fault(key, 'NOT_OF_THIRD_PARTY')
+      if (terms[key].some((one) => !theirs.includes(one))) throw refuseField(key, 'NOT_OF_THIRD_PARTY')
     }
-  if (metric === 'count' && !/^\d+$/.test(terms.amount)) throw fault('amount', 'COUNT_IS_WHOLE')
-  if (terms.effectiveFrom !== null && terms.effectiveFrom < today) throw fault('effectiveFrom', 'DATE_OVER')
+  if (metric === 'count' && !/^\d+$/.test(terms.amount)) throw refuseField('amount', 'COUNT_IS_WHOLE')
+  if (terms.effectiveFrom !== null && terms.effectiveFrom < today)
+    throw refuseField('effectiveFrom', 'DATE_OVER')
   return terms.effectiveFrom ?? today
 }
 
 async function create(ctx: Ctx<OwnRuleDraft>) {
   const { db, input } = ctx
   const today = await todayOf(ctx)
-  if (packs.some((pack) => input.code.startsWith(`${pack}-`))) throw fault('code', 'CODE_OF_A_PACK')
-  if ((await queries.revisionsOf(db, input.code)).length > 0) throw fault('code', 'CODE_TAKEN')
+  if (packs.some((pack) => input.code.startsWith(`${pack}-`))) throw refuseField('code', 'CODE_OF_A_PACK')
+  if ((await queries.revisionsOf(db, input.code)).length > 0) throw refuseField('code', 'CODE_TAKEN')
   const currency = input.metric === 'count' ? null : input.currency
-  if (input.metric !== 'count' && !currency) throw fault('currency', 'REQUIRED')
+  if (input.metric !== 'count' && !currency) throw refuseField('currency', 'REQUIRED')
   if (currency && (await rateOf(db, [currency]))(currency) === null)
-    throw fault('currency', 'CURRENCY_WITHOUT_RATE', { currency })
+    throw refuseField('currency', 'CURRENCY_WITHOUT_RATE', { currency })
   if (currency) await refuseDecimals(db, { amount: input.amount }, currency)
   const effectiveFrom = checkTerms(input.metric, input, today)
   await queries.addRevision(db, {
@@ -157,7 +155,7 @@ async function update(ctx: Ctx<TermsDraft & { code: string; latest: number }>) {
   const law = versionsOn(packRules, effectiveFrom).find((one) => one.code === code)
   const looser = law ? looserIn(terms, law) : []
   if (looser.length > 0 && terms.reason === '')
-    throw fault('reason', 'LOOSENED_WITHOUT_REASON', { terms: looser })
+    throw refuseField('reason', 'LOOSENED_WITHOUT_REASON', { terms: looser })
   const [last] = await queries.revisionsOf(db, code)
   const nature = law || !last ? {} : natureOf(last)
   await queries.addRevision(db, {
@@ -217,9 +215,9 @@ async function turn(ctx: Ctx<{ pack: Pack; reason: string }>, isEnabled: boolean
   const { pack, reason } = input
   if ((await enabledPacks(db)).has(pack) === isEnabled)
     throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
-  if (!isEnabled && reason === '') throw fault('reason', 'LOOSENED_WITHOUT_REASON', { terms: [pack] })
+  if (!isEnabled && reason === '') throw refuseField('reason', 'LOOSENED_WITHOUT_REASON', { terms: [pack] })
   const [currency] = isEnabled ? unpricedOf(pack, await rateOf(db, packCurrencies)) : []
-  if (currency) throw fault('pack', 'CURRENCY_WITHOUT_RATE', { currency })
+  if (currency) throw refuseField('pack', 'CURRENCY_WITHOUT_RATE', { currency })
   await queries.addSwitch(db, {
     pack,
     isEnabled,

@@ -1,5 +1,5 @@
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -100,15 +100,13 @@ async function one(db: Db, id: string, language: Language) {
 
 /** Throws with the fault at its field unless amounts have no more decimals than the currency, and none is named twice. */
 function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
-  const fault = (field: string, code: string) =>
-    new Refusal(code, { exponent }, { fields: [{ field, code, data: { exponent } }] })
-  if (!hasAtMost(cashUnit, exponent)) throw fault('cashUnit', 'TOO_MANY_DECIMALS')
+  if (!hasAtMost(cashUnit, exponent)) throw refuseField('cashUnit', 'TOO_MANY_DECIMALS', { exponent })
   const seen = new Set<string>()
   for (const [index, { kind, faceValue }] of denominations.entries()) {
     const field = `denominations.${index}.faceValue`
-    if (!hasAtMost(faceValue, exponent)) throw fault(field, 'TOO_MANY_DECIMALS')
+    if (!hasAtMost(faceValue, exponent)) throw refuseField(field, 'TOO_MANY_DECIMALS', { exponent })
     const key = `${kind} ${plain(faceValue)}`
-    if (seen.has(key)) throw fault(field, 'DENOMINATION_TWICE')
+    if (seen.has(key)) throw refuseField(field, 'DENOMINATION_TWICE', { exponent })
     seen.add(key)
   }
 }
@@ -116,8 +114,7 @@ function check({ cashUnit, denominations }: CurrencyDraft, exponent: number) {
 async function create({ db, input, language }: Ctx<NewCurrency>) {
   const { denominations, ...draft } = input
   const iso = isoCurrencies.get(draft.code)
-  if (!iso)
-    throw new Refusal('UNKNOWN_CURRENCY', {}, { fields: [{ field: 'code', code: 'UNKNOWN_CURRENCY' }] })
+  if (!iso) throw refuseField('code', 'UNKNOWN_CURRENCY')
   check(input, iso.exponent)
   const { exponent } = iso
   const row = await rows.insert(db, { ...draft, exponent, sortIndex: (await queries.lastIndex(db)) + 1 })

@@ -1,5 +1,5 @@
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -43,11 +43,9 @@ async function one(db: Db, id: string) {
 /** The currency it belongs to, which must be traded; face values have no more decimals than that has. */
 async function check(db: Db, { currencyId, faceValues }: SubCurrencyDraft) {
   const currency = await currencyRows.find(db, currencyId)
-  const fault = (field: string, code: string, data = {}) =>
-    new Refusal(code, data, { fields: [{ field, code, data }] })
-  if (!currency?.isEnabled) throw fault('currencyId', 'CURRENCY_DISABLED')
+  if (!currency?.isEnabled) throw refuseField('currencyId', 'CURRENCY_DISABLED')
   if (!faceValues.every((value) => hasAtMost(value, currency.exponent)))
-    throw fault('faceValues', 'TOO_MANY_DECIMALS', { exponent: currency.exponent })
+    throw refuseField('faceValues', 'TOO_MANY_DECIMALS', { exponent: currency.exponent })
 }
 
 const stored = ({ faceValues, ...draft }: SubCurrencyDraft) => ({
@@ -63,8 +61,7 @@ async function create({ db, input }: Ctx<SubCurrencyDraft>) {
 async function update({ db, input: { id, version, ...draft } }: Ctx<Key & SubCurrencyDraft>) {
   const row = await rows.lock(db, { id, version })
   // Prices and stock hang on it: it stays with its currency.
-  if (row.currencyId !== draft.currencyId)
-    throw new Refusal('CURRENCY_FIXED', {}, { fields: [{ field: 'currencyId', code: 'CURRENCY_FIXED' }] })
+  if (row.currencyId !== draft.currencyId) throw refuseField('currencyId', 'CURRENCY_FIXED')
   await check(db, draft)
   await rows.update(db, { id, version }, stored(draft))
   return one(db, id)

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
@@ -26,17 +26,15 @@ interface MergeInput {
 export const individualMergesRouter = serve(individualMerges, { merge: (ctx) => merge(ctx, individual) })
 export const corporateMergesRouter = serve(corporateMerges, { merge: (ctx) => merge(ctx, corporate) })
 
-const refused = (code: string) => new Refusal(code, {}, { fields: [{ field: 'otherId', code }] })
-
 async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   const { db, input, actor, now } = ctx
   const { id, version, otherId, otherVersion } = input
-  if (id === otherId) throw refused('MERGE_SAME')
+  if (id === otherId) throw refuseField('otherId', 'MERGE_SAME')
   await queries.lockBoth(db, { id, version }, { id: otherId, version: otherVersion })
   const one = await customerOf(ctx, type, id)
   const other = await customerOf(ctx, type, otherId)
   if (one.mergedInto || other.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-  if (await queries.areTied(db, id, otherId)) throw refused('MERGE_TIED')
+  if (await queries.areTied(db, id, otherId)) throw refuseField('otherId', 'MERGE_TIED')
   // First, since a registration is one customer's alone.
   await rows.update(db, { id: otherId, version: otherVersion }, { mergedInto: id, isActive: false })
   const taken = Object.fromEntries(
@@ -58,9 +56,9 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   await closeMerged(db, id, { name: actor.name, at: now.toISOString() })
   await customersMerged.ask(db, { fromId: otherId, toId: id })
   const chain = await chainOf(db, id)
-  if (chain.some(({ holderId }) => holderId === id)) throw refused('MERGE_TIED')
+  if (chain.some(({ holderId }) => holderId === id)) throw refuseField('otherId', 'MERGE_TIED')
   if (shareLeft(chain.filter(({ corporateId }) => corporateId === id)).startsWith('-'))
-    throw refused('MERGE_SHARES')
+    throw refuseField('otherId', 'MERGE_SHARES')
   await refreshSearch(db, [id, otherId])
   const kept = await customerOf(ctx, type, id)
   if (lookOf(type, kept.name, kept.dateOfBirth) !== lookOf(type, one.name, one.dateOfBirth))

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -139,7 +139,7 @@ async function alikeOf(
   if (certain) {
     const field = certain.reasons.includes('DOCUMENT') ? 'idNumber' : 'registrationNumber'
     const data = { name: certain.name }
-    throw new Refusal('DUPLICATE_CUSTOMER', data, { fields: [{ field, code: 'DUPLICATE_CUSTOMER', data }] })
+    throw refuseField(field, 'DUPLICATE_CUSTOMER', data)
   }
   // Whoever was let in beside another before need not be confirmed at each later change.
   const isNew = before === undefined || likeness.some((field) => before[field] !== values[field])

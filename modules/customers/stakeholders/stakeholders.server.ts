@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -84,9 +84,6 @@ async function ofCorporate({ db, input }: Ctx<{ id: string }>): Promise<Ownershi
   }
 }
 
-const fault = (code: string, field: string, data: Record<string, unknown> = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 /** Refuses more than the whole of a company, a company that owns itself, and whoever is not there any more. */
 async function checkStake(db: Db, stake: Stake & { corporateId: string; holderId: string; id?: string }) {
   const { corporateId, holderId, share } = stake
@@ -94,21 +91,21 @@ async function checkStake(db: Db, stake: Stake & { corporateId: string; holderId
   const holder = await customers.get(db, holderId)
   if (company.customerType !== corporate) throw notFound()
   if (company.mergedInto || holder.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-  if (!isSoundShare(stake)) throw fault('SHARE_OF_OWNER', 'share')
+  if (!isSoundShare(stake)) throw refuseField('share', 'SHARE_OF_OWNER')
   if (share === null) {
     if (corporateId === holderId)
-      throw fault('OWNS_ITSELF', 'holderId', { way: [company.name, company.name] })
+      throw refuseField('holderId', 'OWNS_ITSELF', { way: [company.name, company.name] })
     return
   }
   await queries.lockOwnership(db)
   const circle = ownCircle(await queries.chainOf(db, holderId), { corporateId, holderId })
   if (circle) {
     const names = new Map((await queries.names(db, circle)).map(({ id, name }) => [id, name]))
-    throw fault('OWNS_ITSELF', 'holderId', { way: circle.map((id) => names.get(id) ?? '').join(' → ') })
+    throw refuseField('holderId', 'OWNS_ITSELF', { way: circle.map((id) => names.get(id) ?? '').join(' → ') })
   }
   const others = (await queries.ofCorporate(db, corporateId)).flatMap((one) =>
     one.role === 'OWNER' && one.id !== stake.id ? [{ share: one.share ?? '0' }] : [],
   )
   if (shareLeft([...others, { share }]).startsWith('-'))
-    throw fault('MORE_THAN_ALL', 'share', { left: shareLeft(others) })
+    throw refuseField('share', 'MORE_THAN_ALL', { left: shareLeft(others) })
 }

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
@@ -47,11 +47,7 @@ export function attachmentHandlers<Row extends Key & { state: string }>(kind: At
       if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
       const subject = { type: kind.type, id }
       if ((await queries.filesOf(db, subject)).length >= most)
-        throw new Refusal(
-          'TOO_MANY_ATTACHMENTS',
-          { most },
-          { fields: [{ field: 'file', code: 'TOO_MANY_ATTACHMENTS', data: { most } }] },
-        )
+        throw refuseField('file', 'TOO_MANY_ATTACHMENTS', { most })
       const at = now.toISOString()
       await queries.addFile(db, subject, {
         fileId: await keepFile(db, services.files, file, actor),

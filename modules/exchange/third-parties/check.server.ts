@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { untruths } from '#modules/customers/profiles/profiles.domain.ts'
@@ -7,8 +7,6 @@ import { type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
 import * as queries from './third-parties.queries.ts'
 
 type Asking = Pick<Ctx, 'db' | 'actor'> & { businessDate: string; dealId: string | null; isChange: boolean }
-
-const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
 
 /**
  * Refuses at its field a document that cannot be one, that of a customer who may not deal (CUSTOMER_CANNOT_DEAL), and a copy that
@@ -25,7 +23,7 @@ export async function refuseUnknown(
   const ids = copies.map(({ copyId }) => copyId)
   const usable = await queries.usable(db, ids, { userId: actor.userId, dealId })
   const unknown = copies.find(({ copyId }) => !usable.has(copyId))
-  if (unknown) throw fault(`${unknown.field}.copyId`, 'NO_SUCH_COPY')
+  if (unknown) throw refuseField(`${unknown.field}.copyId`, 'NO_SUCH_COPY')
 }
 
 async function refuseNumber(db: Db, field: string, party: ThirdParty, today: string, isChange: boolean) {
@@ -34,9 +32,10 @@ async function refuseNumber(db: Db, field: string, party: ThirdParty, today: str
   const number = paperNumber(idNumber)
   // Whoever is still typing has not typed all of it.
   if (isChange) {
-    if (number === '') throw fault(`${field}.idNumber`, 'NUMBER_WITHOUT_SIGNS')
+    if (number === '') throw refuseField(`${field}.idNumber`, 'NUMBER_WITHOUT_SIGNS')
     const [wrong] = untruths({ idNumber, idType, idIssuingCountry }, today)
-    if (wrong) throw fault(`${field}.${wrong.field}`, wrong.code)
+    if (wrong) throw refuseField(`${field}.${wrong.field}`, wrong.code)
   }
-  if ((await holdersOfPaper(db, number)).mayNotDeal) throw fault(`${field}.idNumber`, 'CUSTOMER_CANNOT_DEAL')
+  if ((await holdersOfPaper(db, number)).mayNotDeal)
+    throw refuseField(`${field}.idNumber`, 'CUSTOMER_CANNOT_DEAL')
 }

@@ -1,268 +1,199 @@
-import { Button, Select, Stack, TextInput, UnstyledButton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
-import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
-import { messageOf } from '#kit/web/failures.web.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { bindContract } from '#kit/web/api.web.ts'
+import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type HeadForm, LinesForm, type LinesFormProps } from '#kit/web/document/lines-form.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { LinePieces } from '../items/line-pieces.web.tsx'
+import { itemField, piecesSent, piecesUnder } from '../moves/pieces-under.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { adjustments } from './adjustments.contract.ts'
 import type { AdjustmentKind } from './adjustments.domain.ts'
-import css from '../items/count-entry.module.css'
 
 const api = bindContract(adjustments)
 const itemApi = bindContract(stockItems)
 const seatApi = bindContract(workspaces)
 const place = 'inventory:adjustments'
-const home = '/inventory/openings'
 const vault = 'vault'
 
+/** What is chosen; what is not goes by where the person sits. */
+interface Head {
+  branchId?: string | undefined
+  from: string
+  to?: string | undefined
+  note: string
+}
 interface Line {
-  itemId: string | null
+  itemId: string
   quantity: string
   cost: string
   /** Notes and coins as typed, where the line is counted by them: they make its quantity. */
   pieces: ReadonlyMap<string, string> | null
 }
-const blank: Line = { itemId: null, quantity: '', cost: '', pieces: null }
+const blank: Line = { itemId: '', quantity: '', cost: '', pieces: null }
 
 export const FloatForm = () => <Page kind="float" />
 export const OpeningForm = () => <Page kind="opening" />
 
 function Page({ kind }: { kind: AdjustmentKind }) {
-  const texts = useTexts(place)
   const items = useQuery(itemApi.listSelection.queryOptions())
   return (
-    <SheetPage>
-      <PageHeader title={texts(`new.${kind}`)} back={{ to: home }} />
-      <p className={css.muted}>{texts(`about.${kind}`)}</p>
-      <Loaded query={items} height={320}>
-        {(all) => <Form kind={kind} items={all.filter(({ isEnabled }) => isEnabled)} />}
-      </Loaded>
-    </SheetPage>
+    <Loaded query={items} height={320}>
+      {(all) => <Form kind={kind} items={all.filter(({ isEnabled }) => isEnabled)} />}
+    </Loaded>
   )
 }
 
-/** A number as it was typed, as the server takes it; what is no number goes along and is refused at its field. */
-const number = (text: string) => readNumber(text) ?? text.trim()
+/** Where it is: of the branch, the vault and the drawer of whoever sits there; to another's drawer it is a transfer. */
+function useStand() {
+  const stock = useTexts('inventory:stock')
+  const places = usePlaces()
+  const seat = useQuery(seatApi.current.queryOptions()).data?.counterId
+  const own = places?.drawers.find(({ id }) => id === seat)
+  return (head: Head) => {
+    const branchId = head.branchId ?? own?.branchId ?? places?.branches[0]?.id ?? ''
+    const drawer = own?.branchId === branchId ? own : undefined
+    const ends = [
+      { value: vault, label: stock('vault') },
+      ...(drawer ? [{ value: drawer.id, label: drawer.name.split(' · ').at(-1) ?? drawer.name }] : []),
+    ]
+    const branches = places?.branches.map(({ id, name }) => ({ value: id, label: name })) ?? []
+    return { branchId, branches, ends, to: head.to ?? drawer?.id ?? vault }
+  }
+}
+
+type Stand = ReturnType<typeof useStand>
+const counterOf = (end: string) => (end === vault ? null : end)
 
 function Form({ kind, items }: { kind: AdjustmentKind; items: readonly StockItem[] }) {
   const texts = useTexts(place)
-  const stock = useTexts('inventory:stock')
-  const navigate = useNavigate()
-  const places = usePlaces()
-  const [branch, setBranch] = useState<string>()
-  const [from, setFrom] = useState<string>(vault)
-  const [to, setTo] = useState<string>()
-  const [note, setNote] = useState('')
-  const [lines, setLines] = useState<readonly Line[]>([blank])
-  const seat = useQuery(seatApi.current.queryOptions()).data?.counterId
-  const own = places?.drawers.find(({ id }) => id === seat)?.branchId
-  const branchId = branch ?? own ?? places?.branches[0]?.id ?? ''
-  // To another's drawer it is a transfer.
-  const drawers = (places?.drawers ?? []).filter((one) => one.branchId === branchId && one.id === seat)
-  const ends = [
-    { value: vault, label: stock('vault') },
-    ...drawers.map(({ id, name }) => ({ value: id, label: name.split(' · ').at(-1) ?? name })),
-  ]
-  const target = to ?? drawers[0]?.id ?? vault
-  const counterOf = (end: string) => (end === vault ? null : end)
-  const itemOf = (itemId: string | null) => items.find(({ id }) => id === itemId)
-  const filled = lines.filter(({ itemId }) => itemId !== null)
-  const isFaulty = filled.some(({ quantity, cost }) => isUnreadable(quantity) || isUnreadable(cost))
-  const save = useMutation({
-    meta: { handled: true },
-    mutationFn: (askApproval: boolean) => {
-      const common = { branchId, note }
-      const given = filled.map(({ itemId, quantity, cost, pieces }) => ({
-        itemId: itemId ?? '',
-        quantity: number(quantity),
-        cost: number(cost),
-        pieces: pieces ? piecesOf(itemOf(itemId) ?? { denominations: [] }, pieces) : [],
-      }))
-      return kind === 'float'
-        ? api.createFloat.call({
-            ...common,
-            fromCounterId: counterOf(from),
-            toCounterId: counterOf(target),
-            lines: given.map(({ cost: _cost, ...line }) => line),
-          })
-        : api.createOpening.call({
-            ...common,
-            askApproval,
-            lines: given.map(({ cost, pieces: _pieces, ...line }) => ({ ...line, ...(cost && { cost }) })),
-          })
-    },
-    onSuccess: ({ id, state }) => {
-      snackbar.success(texts(state === 'requested' ? 'said.requested' : `said.${kind}`))
-      void navigate({ to: `${home}/${id}` })
-    },
-  })
-  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
-  const mayAsk =
-    kind === 'opening' && save.error instanceof ApiError && String(save.error.code).endsWith('_ASK')
-  const faultAt = (field: string) => faults.find((one) => one.field === field)?.message
-  const change = (index: number, part: Partial<Line>) =>
-    setLines(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  /** Another count of one face: the quantity follows. */
-  const count = (index: number, item: StockItem, pieces: ReadonlyMap<string, string>) =>
-    change(index, { pieces, quantity: groupDigits(runningTotal(item, pieces) ?? '–') })
-  const fields = ['item', 'quantity', ...(kind === 'opening' ? ['cost'] : [])]
+  const standOf = useStand()
   return (
-    <Stack gap={12} maw={760}>
-      <div className={css.bar}>
-        <Select
-          label={texts('fields.branchName')}
-          w={240}
-          searchable
-          selectFirstOptionOnChange
-          allowDeselect={false}
-          data={places?.branches.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={branchId}
-          error={faultAt('branchId')}
-          onChange={(id) => {
-            setBranch(id ?? undefined)
-            setFrom(vault)
-            setTo(undefined)
-          }}
+    <LinesForm<Head, Line>
+      texts={place}
+      home="/inventory/openings"
+      title={texts(`new.${kind}`)}
+      about={texts(`about.${kind}`)}
+      initial={{ from: vault, note: '' }}
+      blank={blank}
+      fields={(form) => <HeadFields kind={kind} form={form} stand={standOf(form.head)} />}
+      columns={columnsOf(kind, items)}
+      isFilled={({ itemId }) => itemId !== ''}
+      {...(kind === 'float' && { under: piecesUnder<Line>(items, place) })}
+      foot={(form) => (
+        <TextInput
+          label={texts('fields.note')}
+          maw={540}
+          maxLength={500}
+          value={form.head.note}
+          onChange={(event) => form.set({ note: event.currentTarget.value })}
         />
-        {kind === 'float' && (
-          <>
-            <Select
-              label={texts('fields.fromCounter')}
-              w={200}
-              allowDeselect={false}
-              data={ends}
-              value={from}
-              error={faultAt('fromCounterId')}
-              onChange={(end) => setFrom(end ?? vault)}
-            />
-            <Select
-              label={texts('fields.toCounter')}
-              w={200}
-              allowDeselect={false}
-              data={ends}
-              value={target}
-              error={faultAt('toCounterId')}
-              onChange={(end) => setTo(end ?? undefined)}
-            />
-          </>
-        )}
-      </div>
-      <Sheet
-        label={texts('lines')}
-        columns={fields.map((field) => ({ title: texts(`fields.${field}`), isNumber: field !== 'item' }))}
-      >
-        {lines.map((line, index) => {
-          const item = itemOf(line.itemId)
-          const isLocal = item?.isLocal
-          const { pieces } = line
-          const mayCount = kind === 'float' && item && item.denominations.length > 0
-          const amount = (field: 'cost' | 'quantity') => (
-            <td data-number>
-              <TextInput
-                size="xs"
-                maw={180}
-                ml="auto"
-                classNames={{ input: css.input }}
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={30}
-                aria-label={texts('at', { field: texts(`fields.${field}`), number: index + 1 })}
-                disabled={field === 'cost' && isLocal}
-                readOnly={field === 'quantity' && pieces !== null}
-                value={line[field]}
-                error={faultAt(`lines.${index}.${field}`) ?? isUnreadable(line[field])}
-                onChange={(event) => change(index, { [field]: event.currentTarget.value })}
-                onBlur={() => change(index, { [field]: groupDigits(number(line[field])) })}
-              />
-            </td>
-          )
-          return (
-            <Fragment key={index}>
-              <tr>
-                <td>
-                  <Select
-                    size="xs"
-                    w={150}
-                    searchable
-                    selectFirstOptionOnChange
-                    aria-label={texts('at', { field: texts('fields.item'), number: index + 1 })}
-                    data={items.map(({ id, code }) => ({ value: id, label: code }))}
-                    value={line.itemId}
-                    error={faultAt(`lines.${index}.itemId`)}
-                    onChange={(itemId) => change(index, { itemId, pieces: null })}
-                  />
-                </td>
-                {amount('quantity')}
-                {kind === 'opening' && amount('cost')}
-              </tr>
-              {mayCount && (
-                <tr>
-                  <td colSpan={2}>
-                    {pieces && (
-                      <LinePieces
-                        item={item}
-                        typed={pieces}
-                        onType={(key, text) => count(index, item, new Map(pieces).set(key, text))}
-                      />
-                    )}
-                    <UnstyledButton
-                      className={css.link}
-                      onClick={() => change(index, { pieces: pieces ? null : new Map() })}
-                    >
-                      {texts(pieces ? 'byAmount' : 'byNotes', { code: item.code })}
-                    </UnstyledButton>
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          )
-        })}
-      </Sheet>
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => setLines([...lines, blank])}
-        >
-          {texts('addLine')}
-        </Button>
-      </div>
-      <TextInput
-        label={texts('fields.note')}
-        maw={540}
-        maxLength={500}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+      )}
+      submits={submitsOf(kind, items, standOf)}
+    />
+  )
+}
+
+const columnsOf = (kind: AdjustmentKind, items: readonly StockItem[]): readonly LineField<Line>[] => [
+  itemField<Line>(items),
+  { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
+  ...(kind === 'opening'
+    ? [
+        {
+          key: 'cost',
+          kind: 'number',
+          width: 180,
+          isOff: ({ itemId }: Line) => items.find(({ id }) => id === itemId)?.isLocal ?? false,
+        } as const,
+      ]
+    : []),
+]
+
+/** Opening stock above a limit can be asked for, once it was refused. */
+function submitsOf(
+  kind: AdjustmentKind,
+  items: readonly StockItem[],
+  standOf: Stand,
+): LinesFormProps<Head, Line>['submits'] {
+  const open = async (head: Head, lines: readonly Line[], askApproval: boolean) => {
+    const made = await api.createOpening.call({
+      branchId: standOf(head).branchId,
+      note: head.note,
+      askApproval,
+      lines: lines.map(({ itemId, quantity, cost }) => ({
+        itemId,
+        quantity: numberOf(quantity),
+        ...(cost.trim() && { cost: numberOf(cost) }),
+      })),
+    })
+    return { ...made, said: made.state === 'requested' ? 'requested' : kind }
+  }
+  const move = async (head: Head, lines: readonly Line[]) => {
+    const { branchId, to } = standOf(head)
+    const made = await api.createFloat.call({
+      branchId,
+      note: head.note,
+      fromCounterId: counterOf(head.from),
+      toCounterId: counterOf(to),
+      lines: lines.map(({ itemId, quantity, pieces }) => ({
+        itemId,
+        quantity: numberOf(quantity),
+        pieces: piecesSent(items, itemId, pieces),
+      })),
+    })
+    return { ...made, said: kind }
+  }
+  if (kind === 'float') return [{ text: 'post', call: move }]
+  return [
+    {
+      text: 'askApproval',
+      after: (code) => code.endsWith('_ASK'),
+      call: (head, lines) => open(head, lines, true),
+    },
+    { text: 'post', call: (head, lines) => open(head, lines, false) },
+  ]
+}
+
+interface HeadFieldsProps {
+  kind: AdjustmentKind
+  form: HeadForm<Head>
+  stand: ReturnType<Stand>
+}
+
+function HeadFields({ kind, form: { head, set, faultAt, texts }, stand }: HeadFieldsProps) {
+  const end = (side: 'from' | 'to', value: string) => (
+    <Select
+      label={texts(`fields.${side}Counter`)}
+      w={200}
+      allowDeselect={false}
+      data={stand.ends}
+      value={value}
+      error={faultAt(`${side}CounterId`)}
+      onChange={(chosen) => set({ [side]: chosen ?? undefined })}
+    />
+  )
+  return (
+    <>
+      <Select
+        label={texts('fields.branchName')}
+        w={240}
+        searchable
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        data={stand.branches}
+        value={stand.branchId}
+        error={faultAt('branchId')}
+        onChange={(id) => set({ branchId: id ?? undefined, from: vault, to: undefined })}
       />
-      {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
-      <footer className={css.foot}>
-        {mayAsk && (
-          <Button variant="default" disabled={save.isPending || isFaulty} onClick={() => save.mutate(true)}>
-            {texts('askApproval')}
-          </Button>
-        )}
-        <ProcessingButton
-          busy={save.isPending}
-          disabled={filled.length === 0 || isFaulty}
-          onClick={() => save.mutate(false)}
-        >
-          {texts('post')}
-        </ProcessingButton>
-      </footer>
-    </Stack>
+      {kind === 'float' && (
+        <>
+          {end('from', head.from)}
+          {end('to', stand.to)}
+        </>
+      )}
+    </>
   )
 }

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { PiecesUnder } from '../moves/pieces-under.web.tsx'
+import { itemField, piecesSent, piecesUnder } from '../moves/pieces-under.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { corrections } from './corrections.contract.ts'
 import { type Reason, reasons, waysOf } from './corrections.domain.ts'
@@ -56,17 +54,13 @@ function Form({ items }: { items: readonly StockItem[] }) {
   const sent = (head: Head, lines: readonly Line[]) => ({
     ...head,
     counterId: head.counterId === vault ? null : head.counterId,
-    lines: lines.map(({ itemId, way, quantity, cost, pieces }) => {
-      const item = items.find(({ id }) => id === itemId)
-      const ofPieces = pieces && item ? piecesOf(item, pieces) : []
-      return {
-        itemId,
-        way,
-        quantity: numberOf(quantity),
-        cost: cost === '' ? null : numberOf(cost),
-        pieces: ofPieces,
-      }
-    }),
+    lines: lines.map(({ itemId, way, quantity, cost, pieces }) => ({
+      itemId,
+      way,
+      quantity: numberOf(quantity),
+      cost: cost === '' ? null : numberOf(cost),
+      pieces: piecesSent(items, itemId, pieces),
+    })),
   })
   return (
     <LinesForm<Head, Line>
@@ -88,20 +82,7 @@ function Form({ items }: { items: readonly StockItem[] }) {
       fields={(form) => <HeadFields form={form} />}
       columns={(head) => columnsOf(head, items, say)}
       isFilled={({ itemId }) => itemId !== ''}
-      under={(line, change) => {
-        const item = items.find(({ id }) => id === line.itemId)
-        if (!item || item.denominations.length === 0) return null
-        return (
-          <PiecesUnder
-            pieces={line.pieces}
-            item={item}
-            texts={texts}
-            onChange={(pieces) =>
-              change({ pieces, ...(pieces && { quantity: groupDigits(runningTotal(item, pieces) ?? '–') }) })
-            }
-          />
-        )
-      }}
+      under={piecesUnder<Line>(items, texts)}
       foot={(form) => <FootFields form={form} />}
       submits={[
         { text: 'create', call: (head, lines) => api.create.call(sent(head, lines)) },
@@ -121,12 +102,7 @@ function columnsOf(
   say: (key: string) => string,
 ): readonly LineField<Line>[] {
   return [
-    {
-      key: 'itemId',
-      kind: 'choice',
-      width: 150,
-      choices: items.map(({ id, code }) => ({ value: id, label: code })),
-    },
+    itemField<Line>(items),
     {
       key: 'way',
       kind: 'choice',

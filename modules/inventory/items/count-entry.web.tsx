@@ -1,6 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
+import { stepBetween } from '#kit/web/sheet-keys.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import {
@@ -59,13 +61,8 @@ export function CountEntry({ counting }: { counting: Counting }) {
   const all = useRef<HTMLDivElement>(null)
   const { items, shown, add } = counting
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
     const inputs = [...(all.current?.querySelectorAll<HTMLInputElement>('input[data-count]') ?? [])]
-    const next = inputs[inputs.indexOf(event.currentTarget) + by]
-    next?.focus()
-    next?.select()
+    stepBetween(event, inputs, { ArrowDown: 1, Enter: 1, ArrowUp: -1 })
   }
   const others = items.filter((item) => item.isEnabled && !shown.includes(item))
   return (
@@ -103,17 +100,14 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
   const typed = counting.entered.get(item.id) ?? new Map<string, string>()
   const isMissing = counting.missing.includes(item)
   const input = (key: string, label: string) => (
-    <TextInput
-      size="xs"
+    <NumberCell
       data-count
-      classNames={{ input: css.input }}
-      inputMode={key === 'amount' ? 'decimal' : 'numeric'}
-      autoComplete="off"
+      isWhole={key !== 'amount'}
       maxLength={20}
-      aria-label={label}
+      label={label}
       value={typed.get(key) ?? ''}
       error={!(key === 'amount' ? isAmount(typed.get(key) ?? '', item) : isEntry(typed.get(key) ?? ''))}
-      onChange={(event) => counting.set(item.id, key, event.currentTarget.value)}
+      onChange={(text) => counting.set(item.id, key, text)}
       onKeyDown={onKeyDown}
     />
   )

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { isEntry } from './entry.domain.ts'
@@ -25,17 +25,14 @@ export function LinePieces({ item, typed, onType }: LinePiecesProps) {
           <label key={key} className={css.piece}>
             {kind === 'coin' && <small className={css.muted}>{texts('coin')}</small>}
             <span className="agio-number">{`${face} ×`}</span>
-            <TextInput
-              size="xs"
+            <NumberCell
               w={64}
-              classNames={{ input: css.input }}
-              inputMode="numeric"
-              autoComplete="off"
+              isWhole
               maxLength={7}
-              aria-label={texts(kind === 'coin' ? 'coinsOf' : 'notesOf', { code, face })}
+              label={texts(kind === 'coin' ? 'coinsOf' : 'notesOf', { code, face })}
               value={typed.get(key) ?? ''}
               error={!isEntry(typed.get(key) ?? '')}
-              onChange={(event) => onType(key, event.currentTarget.value)}
+              onChange={(text) => onType(key, text)}
             />
           </label>
         )

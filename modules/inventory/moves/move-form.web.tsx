@@ -5,13 +5,11 @@ import { bindContract } from '#kit/web/api.web.ts'
 import type { LineField } from '#kit/web/document/line-fields.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm, type LinesFormProps } from '#kit/web/document/lines-form.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { PiecesUnder } from './pieces-under.web.tsx'
+import { itemField, piecesSent, piecesUnder } from './pieces-under.web.tsx'
 import { places as placeList } from '../places/places.contract.ts'
 
 const itemApi = bindContract(stockItems)
@@ -62,10 +60,11 @@ export function movedOf(head: MoveHead, lines: readonly MoveLine[], items: reado
     toBranchId: to.branchId,
     toCounterId: to.counterId,
     note: head.note,
-    lines: lines.map(({ itemId, quantity, pieces }) => {
-      const item = items.find(({ id }) => id === itemId)
-      return { itemId, quantity: numberOf(quantity), pieces: pieces && item ? piecesOf(item, pieces) : [] }
-    }),
+    lines: lines.map(({ itemId, quantity, pieces }) => ({
+      itemId,
+      quantity: numberOf(quantity),
+      pieces: piecesSent(items, itemId, pieces),
+    })),
   }
 }
 
@@ -97,12 +96,7 @@ export function MoveForm(props: MoveFormProps) {
 type Places = Awaited<ReturnType<typeof api.list.call>>
 
 const columnsOf = (items: readonly StockItem[]): readonly LineField<MoveLine>[] => [
-  {
-    key: 'itemId',
-    kind: 'choice',
-    width: 150,
-    choices: items.map(({ id, code }) => ({ value: id, label: code })),
-  },
+  itemField<MoveLine>(items),
   { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
 ]
 
@@ -154,20 +148,7 @@ function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Plac
       )}
       columns={columnsOf(items)}
       isFilled={({ itemId }) => itemId !== ''}
-      under={(line, change) => {
-        const item = items.find(({ id }) => id === line.itemId)
-        if (!item || item.denominations.length === 0) return null
-        return (
-          <PiecesUnder
-            pieces={line.pieces}
-            item={item}
-            texts={props.texts}
-            onChange={(pieces) =>
-              change({ pieces, ...(pieces && { quantity: groupDigits(runningTotal(item, pieces) ?? '–') }) })
-            }
-          />
-        )
-      }}
+      under={piecesUnder<MoveLine>(items, props.texts)}
       foot={(form) => (
         <TextInput
           label={texts('fields.note')}

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -57,7 +57,7 @@ function Form({ row, onClose, act, items }: ReceiptFormProps & { items: readonly
       onClose()
     },
   })
-  const faults = save.error instanceof ApiError ? save.error.invalidParams : []
+  const faults = readFaults(save.error)
   return (
     <Stack gap={12}>
       <p>{texts(`about.${act}`)}</p>

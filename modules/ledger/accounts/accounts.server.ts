@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -38,9 +38,6 @@ async function detail(db: Db, id: string) {
   return row
 }
 
-const fault = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 async function create({ db, input, actor }: Ctx<AccountDraft>) {
   actOnWhole(actor.assigned)
   await checkGroup(db, input)
@@ -52,17 +49,17 @@ async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
   const { id, version, ...draft } = input
   const before = await rows.lock(db, { id, version })
   await checkGroup(db, draft)
-  if (before.keeps !== null && draft.isManual) throw fault('isManual', 'LEDGER_KEEPS')
+  if (before.keeps !== null && draft.isManual) throw refuseField('isManual', 'LEDGER_KEEPS')
   if (before.class !== draft.class) {
     const { isPosted, isMapped } = await usesOf(db, id, null)
-    if (isPosted || isMapped) throw fault('class', 'LEDGER_USED')
+    if (isPosted || isMapped) throw refuseField('class', 'LEDGER_USED')
   }
   if (draft.closedFrom !== null && draft.closedFrom !== before.closedFrom) {
     // Whoever has begun to post is waited for.
     await holdPosting(db)
     const { isPosted, isMapped } = await usesOf(db, id, draft.closedFrom)
-    if (isMapped) throw fault('closedFrom', 'LEDGER_MAPPED')
-    if (isPosted) throw fault('closedFrom', 'LEDGER_POSTED_AFTER')
+    if (isMapped) throw refuseField('closedFrom', 'LEDGER_MAPPED')
+    if (isPosted) throw refuseField('closedFrom', 'LEDGER_POSTED_AFTER')
   }
   await rows.update(db, { id, version }, draft)
   return detail(db, id)
@@ -82,7 +79,7 @@ async function remove(ctx: Ctx<Key>) {
 async function checkGroup(db: Db, draft: Pick<AccountDraft, 'class' | 'groupId'>): Promise<void> {
   if (draft.groupId === null) return
   const group = await groupRows.get(db, draft.groupId)
-  if (group.class !== draft.class) throw fault('groupId', 'CLASS_OTHER')
+  if (group.class !== draft.class) throw refuseField('groupId', 'CLASS_OTHER')
 }
 
 const most = 500

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -38,10 +38,9 @@ async function update({ db, input, actor }: Ctx<Key & LedgerGroupDraft>) {
   const { id, version, ...draft } = input
   const before = await rows.lock(db, { id, version })
   if (before.class !== draft.class && (await queries.filledBy(db, id)) > 0)
-    throw new Refusal('GROUP_FILLED', {}, { fields: [{ field: 'class', code: 'GROUP_FILLED' }] })
+    throw refuseField('class', 'GROUP_FILLED')
   await checkParent(db, draft)
-  if (isCircle(await queries.all(db), id, draft.parentId))
-    throw new Refusal('GROUP_CIRCLE', {}, { fields: [{ field: 'parentId', code: 'GROUP_CIRCLE' }] })
+  if (isCircle(await queries.all(db), id, draft.parentId)) throw refuseField('parentId', 'GROUP_CIRCLE')
   await rows.update(db, { id, version }, draft)
   return one(db, id)
 }
@@ -59,6 +58,5 @@ async function remove(ctx: Ctx<Key>) {
 async function checkParent(db: Db, draft: Pick<LedgerGroupDraft, 'class' | 'parentId'>): Promise<void> {
   if (draft.parentId === null) return
   const parent = await rows.get(db, draft.parentId)
-  if (parent.class !== draft.class)
-    throw new Refusal('CLASS_OTHER', {}, { fields: [{ field: 'parentId', code: 'CLASS_OTHER' }] })
+  if (parent.class !== draft.class) throw refuseField('parentId', 'CLASS_OTHER')
 }

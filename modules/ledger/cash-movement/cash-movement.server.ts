@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
@@ -38,7 +38,7 @@ const isSomething = (amount: string) => !new Exact(amount).isZero()
 
 async function moved({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
-  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const accounts = (await allAccounts(db)).filter(({ keeps }) => kept.includes(keeps))

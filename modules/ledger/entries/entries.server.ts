@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
@@ -132,8 +132,7 @@ async function change(ctx: Changed, row: Row) {
   const { db, actor, input } = ctx
   const { branchId, businessDate: date, reason, autoReverseOn } = input
   // Its number is of its branch.
-  if (branchId !== row.branchId)
-    throw new Refusal('OTHER_BRANCH', {}, { fields: [{ field: 'branchId', code: 'OTHER_BRANCH' }] })
+  if (branchId !== row.branchId) throw refuseField('branchId', 'OTHER_BRANCH')
   const lines = await checkedLines(ctx, input)
   await queries.removeLines(db, row.id)
   await queries.addLines(db, row.id, lines)
@@ -173,10 +172,8 @@ async function postEntry(ctx: Reading, row: Row, known?: readonly queries.EntryL
 async function undo(ctx: Reversed, row: Row) {
   const today = await businessDate(ctx.db, row.branchId, ctx.now)
   const date = ctx.input.businessDate ?? today
-  if (date > today)
-    throw new Refusal('DATE_AHEAD', {}, { fields: [{ field: 'businessDate', code: 'DATE_AHEAD' }] })
-  if (date < row.businessDate)
-    throw new Refusal('REVERSED_BEFORE', {}, { fields: [{ field: 'businessDate', code: 'REVERSED_BEFORE' }] })
+  if (date > today) throw refuseField('businessDate', 'DATE_AHEAD')
+  if (date < row.businessDate) throw refuseField('businessDate', 'REVERSED_BEFORE')
   await mirror(ctx, row.id, date)
   return { reversedOn: date }
 }

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
@@ -24,17 +24,14 @@ import * as queries from './entries.queries.ts'
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 
-const fault = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 /** The lines of a draft as they are kept, each with its local amount; what cannot be posted is refused at its line. */
 export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
   const { db, actor, now } = ctx
   seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   if (draft.businessDate > (await businessDate(db, draft.branchId, now)))
-    throw fault('businessDate', 'DATE_AHEAD')
+    throw refuseField('businessDate', 'DATE_AHEAD')
   if (draft.autoReverseOn !== null && draft.autoReverseOn <= draft.businessDate)
-    throw fault('autoReverseOn', 'REVERSED_BEFORE')
+    throw refuseField('autoReverseOn', 'REVERSED_BEFORE')
   const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
   const worth = await worthOf(db)
   const lines: EntryLine[] = []
@@ -50,11 +47,11 @@ export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<Entr
 }
 
 function checkAccount(account: Account | undefined, date: string, field: string): void {
-  if (!account) throw fault(field, 'LEDGER_UNKNOWN')
-  if (account.keeps !== null) throw fault(field, 'LEDGER_KEEPS')
-  if (!account.isManual) throw fault(field, 'LEDGER_NOT_MANUAL')
+  if (!account) throw refuseField(field, 'LEDGER_UNKNOWN')
+  if (account.keeps !== null) throw refuseField(field, 'LEDGER_KEEPS')
+  if (!account.isManual) throw refuseField(field, 'LEDGER_NOT_MANUAL')
   if (account.closedFrom !== null && account.closedFrom <= date)
-    throw fault(field, 'LEDGER_CLOSED', { date: account.closedFrom })
+    throw refuseField(field, 'LEDGER_CLOSED', { date: account.closedFrom })
 }
 
 async function checkParty(
@@ -65,13 +62,13 @@ async function checkParty(
 ): Promise<void> {
   const kind = account?.party ?? null
   if (type === null || id === null) {
-    if (kind !== null) throw fault(field, 'PARTY_MISSING')
+    if (kind !== null) throw refuseField(field, 'PARTY_MISSING')
     return
   }
   if (!partyTypes.has(type) || (kind !== null && !kindsOf(type).includes(kind)))
-    throw fault(field, 'PARTY_OTHER')
+    throw refuseField(field, 'PARTY_OTHER')
   const known = await partyNames.ask(db, { type, ids: [id] })
-  if (!known.some((names) => names.has(id))) throw fault(field, 'PARTY_UNKNOWN')
+  if (!known.some((names) => names.has(id))) throw refuseField(field, 'PARTY_UNKNOWN')
 }
 
 /** What lines are worth: each side in the decimals of its currency, no line of nothing, both amounts on one side. */
@@ -82,18 +79,19 @@ async function worthOf(db: Db) {
   return (line: EntryLineDraft, at: (field: string) => string): EntryLine => {
     const { currencyId, quantity, rate, debit, credit, note } = line
     const currency = currencyId === null ? undefined : currencies.get(currencyId)
-    if (currencyId !== null && (!currency || currency.isLocal)) throw fault(at('currencyId'), 'ITEM_UNKNOWN')
-    if ((currencyId === null) !== (quantity === null)) throw fault(at('quantity'), 'FOREIGN_IN_PART')
-    if (debit !== null && credit !== null) throw fault(at('credit'), 'SIDES_BOTH')
+    if (currencyId !== null && (!currency || currency.isLocal))
+      throw refuseField(at('currencyId'), 'ITEM_UNKNOWN')
+    if ((currencyId === null) !== (quantity === null)) throw refuseField(at('quantity'), 'FOREIGN_IN_PART')
+    if (debit !== null && credit !== null) throw refuseField(at('credit'), 'SIDES_BOTH')
     const exponents = { debit: local, credit: local, quantity: currency?.exponent ?? local }
     for (const field of ['debit', 'credit', 'quantity'] as const) {
       const places = exponents[field]
       if (line[field] !== null && !hasAtMost(line[field], places))
-        throw fault(at(field), 'TOO_MANY_DECIMALS', { exponent: places })
+        throw refuseField(at(field), 'TOO_MANY_DECIMALS', { exponent: places })
     }
     const amount = amountOf(line, { unit: currency?.quoteUnit ?? 1, exponent: local })
-    if (new Exact(amount).isZero()) throw fault(at('debit'), 'LINE_ZERO')
-    if (new Exact(quantity ?? 0).times(amount).lessThan(0)) throw fault(at('quantity'), 'SIDES_DIFFER')
+    if (new Exact(amount).isZero()) throw refuseField(at('debit'), 'LINE_ZERO')
+    if (new Exact(quantity ?? 0).times(amount).lessThan(0)) throw refuseField(at('quantity'), 'SIDES_DIFFER')
     const { accountId, branchId, partyType, partyId } = line
     return { accountId, branchId, partyType, partyId, itemId: currencyId, quantity, rate, amount, note }
   }
@@ -114,17 +112,17 @@ export async function checkPostable(ctx: Acting, date: string, lines: readonly E
   const size = (amount: string) => money(new Exact(amount).abs().toFixed())
   const lastOf = (branchId: string) => lines.findLastIndex((line) => line.branchId === branchId)
   if (!new Exact(total).isZero())
-    throw fault(`lines.${lines.length - 1}.debit`, 'ENTRY_UNEVEN', { difference: size(total) })
+    throw refuseField(`lines.${lines.length - 1}.debit`, 'ENTRY_UNEVEN', { difference: size(total) })
   const [uneven] = branches
   if (uneven) {
     const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
     const data = { branch: names.get(uneven.branchId) ?? '', difference: size(uneven.difference) }
-    throw fault(`lines.${lastOf(uneven.branchId)}.branchId`, 'BRANCH_UNEVEN', data)
+    throw refuseField(`lines.${lastOf(uneven.branchId)}.branchId`, 'BRANCH_UNEVEN', data)
   }
   for (const branchId of new Set(lines.map((line) => line.branchId))) {
     const lockedTo = await lockOf({ db, now }, branchId, date)
     if (lockedTo !== undefined)
-      throw fault(`lines.${lastOf(branchId)}.branchId`, 'PERIOD_LOCKED', { date: lockedTo })
+      throw refuseField(`lines.${lastOf(branchId)}.branchId`, 'PERIOD_LOCKED', { date: lockedTo })
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -44,8 +44,8 @@ async function figuresOf(
 async function create(ctx: Ctx<FrozenDraft>) {
   const { db, input, actor, now } = ctx
   await actIn(ctx, input.branchId)
-  if (input.fromDate > input.toDate) throw atDay('PERIOD_TURNED')
-  if (input.toDate >= (await todayOf(ctx))) throw atDay('PERIOD_NOT_OVER')
+  if (input.fromDate > input.toDate) throw refuseField('toDate', 'PERIOD_TURNED')
+  if (input.toDate >= (await todayOf(ctx))) throw refuseField('toDate', 'PERIOD_NOT_OVER')
   const figures = await figuresOf({ actor, db, now }, input)
   const id = randomUUIDv7()
   await queries.insert(db, {
@@ -61,8 +61,6 @@ async function create(ctx: Ctx<FrozenDraft>) {
   })
   return detail(ctx, id)
 }
-
-const atDay = (code: string) => new Refusal(code, {}, { fields: [{ field: 'toDate', code }] })
 
 /** What was frozen, beside what the same days come to now and what was posted into them since. */
 async function detail({ db, actor, now }: Reading, id: string) {

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -73,8 +73,7 @@ async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<Entry
 async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<DetailLedger> {
   await accountRows.get(db, input.accountId)
   if (input.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
-  if (input.from > input.to)
-    throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (input.from > input.to) throw refuseField('to', 'PERIOD_TURNED')
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
   const { partyType: type, partyId: id, ...rest } = input

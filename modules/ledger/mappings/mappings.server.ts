@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -91,21 +91,18 @@ async function one({ db, actor }: Acting, id: string) {
   return (await namer(db))(row)
 }
 
-const fault = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 async function create(ctx: Ctx<MappingDraft>) {
   const { db, input } = ctx
   const { accountId, ...narrowed } = input
   await actIn(ctx, input.branchId)
   const part = partOf(narrowed.part)
   const [idle] = idleFields(part, narrowed)
-  if (idle) throw fault(idle, 'MAPPING_IDLE')
+  if (idle) throw refuseField(idle, 'MAPPING_IDLE')
   await checkNames(db, part, narrowed)
   await checkAccount(db, part, accountId)
   await stay(db, part, narrowed, accountId)
   const added = await queries.add(db, input)
-  if (!added) throw fault('part', 'MAPPING_EXISTS')
+  if (!added) throw refuseField('part', 'MAPPING_EXISTS')
   return one(ctx, added.id)
 }
 
@@ -137,7 +134,7 @@ const isSame = (a: MappingRow, b: Narrowed) =>
 /** A part that some event posts; throws MAPPING_IDLE where none does. */
 function partOf(code: string): PostedPart {
   const found = postedParts(declarations()).find((part) => part.code === code)
-  if (!found) throw fault('part', 'MAPPING_IDLE')
+  if (!found) throw refuseField('part', 'MAPPING_IDLE')
   return found
 }
 
@@ -155,7 +152,7 @@ async function checkNames(db: Db, { keeps }: PostedPart, { itemId, modeId }: Nar
     const item = (await items(db)).find(({ id }) => id === itemId)
     if (!item) throw notFound()
     // Local money lies in cash and vault, all other in stock.
-    if (keeps !== null && item.isLocal !== (keeps === 'cash')) throw fault('itemId', 'MAPPING_IDLE')
+    if (keeps !== null && item.isLocal !== (keeps === 'cash')) throw refuseField('itemId', 'MAPPING_IDLE')
   }
   if (modeId !== null && !(await allModes(db)).some(({ id }) => id === modeId)) throw notFound()
 }
@@ -164,9 +161,9 @@ async function checkAccount(db: Db, part: PostedPart, accountId: string): Promis
   const account = (await allAccounts(db)).find(({ id }) => id === accountId)
   if (!account) throw notFound()
   const code = unfit(part, account)
-  if (code) throw new Refusal(code, {}, { fields: [{ field: 'accountId', code }] })
+  if (code) throw refuseField('accountId', code)
   const beside = (await mapping(db)).find((row) => row.part === part.apartFrom && isUsual(row))
-  if (beside?.accountId === accountId) throw fault('accountId', 'KEEPS_OTHER')
+  if (beside?.accountId === accountId) throw refuseField('accountId', 'KEEPS_OTHER')
 }
 
 /** Nothing of what is kept may lie in another account than it goes to from now on: nobody could take it out again. */
@@ -174,5 +171,5 @@ async function stay(db: Db, part: PostedPart, row: Narrowed, accountId: string |
   if (part.keeps === null) return
   await holdPosting(db)
   const count = await queries.heldElsewhere(db, part, row, accountId)
-  if (count > 0) throw fault('accountId', 'MAPPING_HOLDS', { count })
+  if (count > 0) throw refuseField('accountId', 'MAPPING_HOLDS', { count })
 }

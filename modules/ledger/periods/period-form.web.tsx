@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#kit/web/api.web.ts'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { findFault, messageOf } from '#kit/web/failures.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -38,10 +37,7 @@ export function PeriodForm({ texts: place, act, said, field, isReady, send, onSe
       onSent()
     },
   })
-  const faultAt: FaultAt = (name) =>
-    save.error instanceof ApiError
-      ? save.error.invalidParams.find((one) => one.field === name)?.message
-      : undefined
+  const faultAt: FaultAt = (name) => findFault(save.error, name)
   return (
     <>
       <div className={css.ask}>

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, actOnWhole, branchRows, seeOnly, todayOf } from '#modules/organisation/public.server.ts'
@@ -29,14 +29,11 @@ async function update(ctx: Ctx<PeriodLockDraft>) {
   const { db, input, actor, now } = ctx
   const { branchId, lockedTo, reason } = input
   await actIn(ctx, branchId)
-  if (lockedTo >= (await todayOf({ db, now }))) throw atDay('LOCK_AHEAD')
+  if (lockedTo >= (await todayOf({ db, now }))) throw refuseField('lockedTo', 'LOCK_AHEAD')
   await holdPosting(db)
   const before = await queries.find(db, branchId)
   if (before && lockedTo < before.lockedTo)
-    throw atDay('LOCK_BACKWARD', { by: before.author, date: before.lockedTo })
+    throw refuseField('lockedTo', 'LOCK_BACKWARD', { by: before.author, date: before.lockedTo })
   await queries.set(db, { branchId, lockedTo, reason, author: actor.name, changedAt: now.toISOString() })
   return queries.all(db, actor.scope)
 }
-
-const atDay = (code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field: 'lockedTo', code, data }] })

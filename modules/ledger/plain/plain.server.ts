@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -23,7 +23,7 @@ const suffix = { beancount: 'beancount', hledger: 'journal' } as const
 async function exported(ctx: Ctx<PlainAsk>): Promise<StreamedFile> {
   const { db, actor, input } = ctx
   const { from, to, format } = input
-  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   const lines = await queries.linesIn(db, actor.scope, input, most + 1)
   if (lines.length > most) throw new Refusal('JOURNAL_LONG', { count: most })
   const { name: company, localCurrency } = await currentCompany(db)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -116,8 +116,7 @@ async function prepare(ctx: Ctx<RevaluationDraft>) {
   const { db, input, actor, now } = ctx
   const { branchId, code, isWhole } = await reachedFor(ctx, input.branchId)
   const today = await businessDate(db, branchId, now)
-  if (input.businessDate > today)
-    throw new Refusal('DATE_AHEAD', {}, { fields: [{ field: 'businessDate', code: 'DATE_AHEAD' }] })
+  if (input.businessDate > today) throw refuseField('businessDate', 'DATE_AHEAD')
   const { lines, method } = await drafted(ctx, input)
   const row = {
     id: randomUUIDv7(),

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -62,8 +62,7 @@ export async function reachedFor({ db, actor }: Acting, asked: string | null) {
     asked === null ? reaches(actor.scope, { branchId: id }) : id === asked,
   )
   const [home] = reached
-  if (!home || (asked === null && actor.scope !== 'all'))
-    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'branchId', code: 'OUT_OF_SCOPE' }] })
+  if (!home || (asked === null && actor.scope !== 'all')) throw refuseField('branchId', 'OUT_OF_SCOPE')
   for (const { id } of reached) actOnly(actor.assigned, 'branchIds', id, 'branchId')
   const { code } = await branchRows.get(db, home.id)
   return { branchId: home.id, code, isWhole: asked === null, branchIds: reached.map(({ id }) => id) }

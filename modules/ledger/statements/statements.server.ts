@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
@@ -66,7 +66,7 @@ const sides = ['opening', 'debit', 'credit', 'closing'] as const
 /** What a statement is worked out of: the movements of its periods, each by account. */
 async function readOf({ db, actor, input }: Asking, kind: Kind) {
   const { from, to, branchId, compare } = input
-  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const at = async (span: { from: string; to: string }) => {
     const found = await queries.movements(db, actor.scope, { ...span, branchId: branchId ?? undefined })

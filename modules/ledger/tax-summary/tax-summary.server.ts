@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
@@ -48,7 +48,7 @@ const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negated(a
 
 async function summarised({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
-  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const ledgers = await taxLedgers(db)

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
@@ -45,13 +45,12 @@ function shown(row: Row, actor: Actor, now: Date): Unlock {
 async function ask(ctx: Ctx<UnlockDraft>): Promise<Unlock> {
   const { db, input, actor, now } = ctx
   await actIn(ctx, input.branchId)
-  if (input.fromDate > input.toDate)
-    throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'toDate', code: 'PERIOD_TURNED' }] })
+  if (input.fromDate > input.toDate) throw refuseField('toDate', 'PERIOD_TURNED')
   const lockedTo = await lockedUpTo(db, input.branchId)
   if (lockedTo === null || input.toDate > lockedTo) {
     const code = lockedTo === null ? 'NOTHING_LOCKED' : 'DAYS_NOT_LOCKED'
     const data = { date: lockedTo }
-    throw new Refusal(code, data, { fields: [{ field: 'toDate', code, data }] })
+    throw refuseField('toDate', code, data)
   }
   const asked = { askedById: actor.userId, askedBy: actor.name, askedAt: now.toISOString() }
   const { id } = await rows.insert(db, { ...input, ...asked })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -122,17 +122,14 @@ async function next({ db, now }: Ctx) {
   return { fromDate: from, toDate: to, result, currency: localCurrency }
 }
 
-const atDay = (code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field: 'toDate', code, data }] })
-
 /** Years are closed one after another, each once it is over. */
 async function checkYear(ctx: Pick<Ctx, 'db' | 'now'>, toDate: string): Promise<string> {
   const { db } = ctx
   const newest = await queries.newest(db)
-  if (newest && toDate <= newest.toDate) throw atDay('YEAR_CLOSED', { number: newest.number })
+  if (newest && toDate <= newest.toDate) throw refuseField('toDate', 'YEAR_CLOSED', { number: newest.number })
   const { from, to } = await nextYear(ctx)
-  if (toDate !== to) throw atDay('YEAR_OTHER', { date: to })
-  if (to >= (await todayOf(ctx))) throw atDay('YEAR_NOT_OVER', { date: to })
+  if (toDate !== to) throw refuseField('toDate', 'YEAR_OTHER', { date: to })
+  if (to >= (await todayOf(ctx))) throw refuseField('toDate', 'YEAR_NOT_OVER', { date: to })
   return from
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -93,8 +93,7 @@ async function assignCounters({
   now,
 }: Ctx<Key & { counterIds: string[] }>) {
   const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, key))
-  if (!branch.isEnabled)
-    throw new Refusal('BRANCH_DISABLED', {}, { fields: [{ field: 'id', code: 'BRANCH_DISABLED' }] })
+  if (!branch.isEnabled) throw refuseField('id', 'BRANCH_DISABLED')
   for (const counterId of counterIds) actOnly(actor.assigned, 'counterIds', counterId, 'counterIds')
   const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))
   const moved = [...new Set(counterIds)]

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -74,6 +74,5 @@ async function refuseUnknownBranch(enabled: Promise<boolean | undefined>): Promi
       {},
       { kind: 'notFound', fields: [{ field: 'branchId', code: 'NOT_FOUND' }] },
     )
-  if (!isEnabled)
-    throw new Refusal('BRANCH_DISABLED', {}, { fields: [{ field: 'branchId', code: 'BRANCH_DISABLED' }] })
+  if (!isEnabled) throw refuseField('branchId', 'BRANCH_DISABLED')
 }

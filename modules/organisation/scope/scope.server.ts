@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Actor, Scope } from '#modules/actor.domain.ts'
 
 type Level = 'regionIds' | 'branchIds' | 'counterIds'
@@ -37,5 +37,5 @@ export function actOnWhole(scope: Scope): void {
 /** Throws OUT_OF_SCOPE unless the actor may act in this region, branch or counter; null stands for the company itself. */
 export function actOnly(scope: Scope, level: Level, id: string | null, field: string): void {
   if (scope === 'all' || (id !== null && scope[level].includes(id))) return
-  throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field, code: 'OUT_OF_SCOPE' }] })
+  throw refuseField(field, 'OUT_OF_SCOPE')
 }

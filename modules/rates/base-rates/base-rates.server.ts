@@ -1,5 +1,5 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -81,11 +81,9 @@ async function preview(db: Db, entered: readonly Entered[], now: Date) {
   const seen = new Set<string>()
   const judged = entered.map(({ currencyId, mid }, index) => {
     const currency = currencies.get(currencyId)
-    const fault = (code: string) =>
-      new Refusal(code, {}, { fields: [{ field: `rates.${index}.currencyId`, code }] })
-    if (!currency) throw fault('CURRENCY_NOT_TRADED')
-    if (currency.isLocal) throw fault('LOCAL_IS_ONE')
-    if (seen.has(currencyId)) throw fault('RATE_TWICE')
+    if (!currency) throw refuseField(`rates.${index}.currencyId`, 'CURRENCY_NOT_TRADED')
+    if (currency.isLocal) throw refuseField(`rates.${index}.currencyId`, 'LOCAL_IS_ONE')
+    if (seen.has(currencyId)) throw refuseField(`rates.${index}.currencyId`, 'RATE_TWICE')
     seen.add(currencyId)
     const { quoteUnit } = currency
     const before = latest.get(currencyId)

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
+import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateTimeText, groupDigits, percent } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -173,21 +174,16 @@ function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: R
         {live ? groupDigits(live.mid) : '–'}
       </td>
       <td>
-        <TextInput
-          size="xs"
+        <NumberCell
           w={150}
-          classNames={{ input: css.input }}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          aria-label={texts('rateOf', { code })}
+          label={texts('rateOf', { code })}
           placeholder={mid ?? ''}
           value={text}
           readOnly={isReadOnly}
           error={isBlocked ? fault : undefined}
           description={!isBlocked && fault ? fault : undefined}
           inputWrapperOrder={['input', 'description', 'error']}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={onChange}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
 import { inCompany, type Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -170,8 +170,7 @@ export async function pairHistory(
 
 async function getHistory({ db, input, now, language }: Ctx<HistoryInput>) {
   const [base = '', code = ''] = /^([A-Z]{3})([A-Z]{3})$/.exec(input.pair)?.slice(1) ?? []
-  if (!isCurrency(base) || !isCurrency(code) || base === code)
-    throw new Refusal('INVALID_PAIR', {}, { fields: [{ field: 'pair', code: 'INVALID_PAIR' }] })
+  if (!isCurrency(base) || !isCurrency(code) || base === code) throw refuseField('pair', 'INVALID_PAIR')
   const to = input.to ?? endOf(now)
   const from = input.from ?? dayBefore(to, 366)
   const unit = (await tradedCurrencies(db)).find((one) => one.code === base)?.quoteUnit ?? 1

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -54,19 +55,15 @@ export function PairLine(props: LineProps) {
       <td data-number>{dealt.sell === null ? '–' : groupDigits(dealt.sell)}</td>
       {fields.map((field, at) => (
         <td key={field}>
-          <TextInput
-            size="xs"
+          <NumberCell
             w={110}
-            classNames={{ input: `${css.input} ${isEnding ? css.ending : ''}` }}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            aria-label={texts('fieldOf', { field: texts(`fields.${field}`), code })}
+            look={isEnding ? css.ending : undefined}
+            label={texts('fieldOf', { field: texts(`fields.${field}`), code })}
             placeholder={held[at]}
             value={typed[at] ?? ''}
             readOnly={isReadOnly}
             error={at === 0 ? fault : fault !== undefined}
-            onChange={(event) => props.onChange(at, event.currentTarget.value)}
+            onChange={(text) => props.onChange(at, text)}
             onKeyDown={onKeyDown}
             onPaste={(event) => props.onPaste(event, at)}
           />

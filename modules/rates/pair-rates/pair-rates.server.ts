@@ -1,4 +1,4 @@
-import { Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
 import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
@@ -161,7 +161,7 @@ function checkPairs(
     const isPair = kinds.get(baseCurrencyId) === false && kinds.get(quoteCurrencyId) === true
     const code = !isPair ? 'INVALID_PAIR' : seen.has(baseCurrencyId) ? 'RATE_TWICE' : undefined
     const at = index < published ? `rates.${index}` : `ends.${index - published}`
-    if (code) throw new Refusal(code, {}, { fields: [{ field: `${at}.baseCurrencyId`, code }] })
+    if (code) throw refuseField(`${at}.baseCurrencyId`, code)
     seen.add(baseCurrencyId)
   }
 }

@@ -1,5 +1,5 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -90,20 +90,20 @@ export function accepted<T extends ScopedTable>(
 /** Throws with the fault at its field unless it is for a branch in reach, a traded currency or a part of it, and a real band of amounts. */
 export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<void> {
   const { currencyId, subCurrencyId, branchId, amountFrom, amountTo } = draft
-  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null) {
     const currency = (await traded(db)).find(({ id }) => id === currencyId)
-    if (!currency) throw fault('currencyId', 'CURRENCY_NOT_TRADED')
-    if (currency.isLocal) throw fault('currencyId', 'LOCAL_IS_ONE')
+    if (!currency) throw refuseField('currencyId', 'CURRENCY_NOT_TRADED')
+    if (currency.isLocal) throw refuseField('currencyId', 'LOCAL_IS_ONE')
   }
   if (subCurrencyId !== null) {
     const sub = await subCurrencyRows.find(db, subCurrencyId)
-    if (!sub?.isEnabled || sub.currencyId !== currencyId) throw fault('subCurrencyId', 'NOT_OF_THE_CURRENCY')
+    if (!sub?.isEnabled || sub.currencyId !== currencyId)
+      throw refuseField('subCurrencyId', 'NOT_OF_THE_CURRENCY')
   }
   if (amountFrom !== null && amountTo !== null && compareDecimals(amountFrom, amountTo) >= 0)
-    throw fault('amountTo', 'BAND_ENDS_BEFORE')
+    throw refuseField('amountTo', 'BAND_ENDS_BEFORE')
 }
 
 /** Rates as they are shown: with the names of currency and branch, and amounts as they were written. */

@@ -1,5 +1,5 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -25,11 +25,7 @@ async function update({ db, input }: Ctx<{ rules: RuleLimits[] }>) {
   for (const [index, limits] of input.rules.entries()) {
     const { warn, block } = limits
     if (warn !== null && block !== null && compareDecimals(warn, block) > 0)
-      throw new Refusal(
-        'WARN_ABOVE_BLOCK',
-        {},
-        { fields: [{ field: `rules.${index}.warn`, code: 'WARN_ABOVE_BLOCK' }] },
-      )
+      throw refuseField(`rules.${index}.warn`, 'WARN_ABOVE_BLOCK')
     await queries.keep(db, limits)
   }
   return rules(db)

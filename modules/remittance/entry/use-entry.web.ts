@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { findFault } from '#kit/web/failures.web.ts'
 import { useLeaveQuestion } from '#kit/web/form/leave.web.ts'
 import { newId } from '#kit/web/new-id.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -58,11 +59,10 @@ export function useEntry({ seat, initial }: EntryProps) {
       void navigate({ to: `/remittance/${made.id}` })
     },
   })
-  const error = save.error instanceof ApiError ? save.error : undefined
   return {
     entry,
     put: (part: Partial<Entry>) => setEntry((before) => ({ ...before, ...part })),
-    faultAt: (field: string) => error?.invalidParams.find((one) => one.field === field)?.message,
+    faultAt: (field: string) => findFault(save.error, field),
     offers,
     found,
     chosen,

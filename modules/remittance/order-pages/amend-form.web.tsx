@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, bindContract } from '#kit/web/api.web.ts'
-import { messageOf } from '#kit/web/failures.web.ts'
+import { bindContract } from '#kit/web/api.web.ts'
+import { findFault, messageOf } from '#kit/web/failures.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -33,10 +33,7 @@ export function AmendForm({ row, onClose }: { row: OrderDetail; onClose: () => v
       onClose()
     },
   })
-  const faultAt = (field: string) =>
-    save.error instanceof ApiError
-      ? save.error.invalidParams.find((one) => one.field === field)?.message
-      : undefined
+  const faultAt = (field: string) => findFault(save.error, field)
   return (
     <Modal opened onClose={onClose} title={texts('actions.amend')}>
       <form

@@ -1,10 +1,10 @@
-import { ApiError } from '#kit/web/api.web.ts'
+import { readFaults } from '#kit/web/failures.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 
 /** What is wrong with each field of an order, under the refusal. */
 export function FaultList({ error }: { error: Error }) {
   const texts = useTexts('remittance:orders')
-  const faults = error instanceof ApiError ? error.invalidParams : []
+  const faults = readFaults(error)
   if (faults.length === 0) return null
   const name = (field: string) =>
     field.startsWith('recipient.')

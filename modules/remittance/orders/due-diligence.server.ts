@@ -1,4 +1,4 @@
-import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { assess, linkWindow } from '#modules/compliance/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -17,8 +17,7 @@ interface Sender {
 }
 
 // The words are those of any other reason: nobody is tipped off.
-const refused = (field: string) =>
-  new Refusal('CUSTOMER_CANNOT_DEAL', {}, { fields: [{ field, code: 'CUSTOMER_CANNOT_DEAL' }] })
+const refused = (field: string) => refuseField(field, 'CUSTOMER_CANNOT_DEAL')
 
 /**
  * Whether something found about the sender or the recipient is still undecided. The name of the recipient is screened as it was

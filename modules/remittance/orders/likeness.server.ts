@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { OrderDraft } from './orders.contract.ts'
 import { likeOrder } from './orders.queries.ts'
@@ -21,7 +21,5 @@ export async function refuseLike(
   const number = await likeOrder(db, { customerId, recipientLatin, currency, fixed, amount, since })
   if (number === undefined) return
   const data = { number }
-  throw new Refusal('ORDER_LIKE_ANOTHER', data, {
-    fields: [{ field: 'duplicateReason', code: 'ORDER_LIKE_ANOTHER', data }],
-  })
+  throw refuseField('duplicateReason', 'ORDER_LIKE_ANOTHER', data)
 }

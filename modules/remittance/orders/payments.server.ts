@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { enabledModes, traded } from '#modules/currencies/public.server.ts'
@@ -19,7 +19,7 @@ import {
   takenLines,
 } from './orders.domain.ts'
 import type { OrderRow as Row } from './orders.queries.ts'
-import { refusalAt, senderOf } from './pricing.server.ts'
+import { senderOf } from './pricing.server.ts'
 
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Noted<T> = Ctx<T & { note?: string | undefined }>
@@ -33,7 +33,7 @@ export function refuseExpired({ now }: Reading, row: Row) {
 async function modeOf(db: Db, id: string) {
   const mode = (await enabledModes(db)).find((one) => one.id === id && one.side === 'payment')
   const part = mode ? partOfMode(mode.kind, { side: 'payment', isLocal: true }) : null
-  if (!isPaidPart(part)) throw refusalAt('modeId', 'ORDER_MODE_NOT_TAKEN')
+  if (!isPaidPart(part)) throw refuseField('modeId', 'ORDER_MODE_NOT_TAKEN')
   return part
 }
 

@@ -1,17 +1,15 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { clearCharged, insertCharged } from '#modules/charges/public.server.ts'
 import { dealingCustomer } from '#modules/customers/public.server.ts'
 import { type Offer, offersFor } from '../quotes/offers.server.ts'
 import { quoteMinutes, subjectType } from './orders.domain.ts'
 
-export const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** The sender, who is on file and may deal. */
 export async function senderOf(db: Db, id: string) {
   const customer = await dealingCustomer(db, id)
   if (!customer) throw notFound()
-  if (customer.isBlocked || !customer.isActive) throw refusalAt('customerId', 'CUSTOMER_CANNOT_DEAL')
+  if (customer.isBlocked || !customer.isActive) throw refuseField('customerId', 'CUSTOMER_CANNOT_DEAL')
   return customer
 }
 
@@ -23,8 +21,9 @@ export async function offerOf(
 ): Promise<Offer> {
   const offers = await offersFor(db, ask, now)
   const offer = offers.find(({ providerId }) => providerId === ask.providerId)
-  if (!offer) throw refusalAt('providerId', 'NO_PAYOUT_OFFER')
-  if (offer !== offers[0] && ask.providerReason === '') throw refusalAt('providerReason', 'PROVIDER_NOT_BEST')
+  if (!offer) throw refuseField('providerId', 'NO_PAYOUT_OFFER')
+  if (offer !== offers[0] && ask.providerReason === '')
+    throw refuseField('providerReason', 'PROVIDER_NOT_BEST')
   return offer
 }
 

@@ -1,5 +1,5 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -48,23 +48,21 @@ async function presenting(db: Db) {
   })
 }
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** The partner must pay out there, and the customer is never given more than the partner pays. */
 async function check(db: Db, draft: PayoutRateDraft): Promise<void> {
   const provider = await providerRows.find(db, draft.providerId)
-  if (!provider) throw refusalAt('providerId', 'PROVIDER_UNKNOWN')
+  if (!provider) throw refuseField('providerId', 'PROVIDER_UNKNOWN')
   const serves = (provider.services as unknown as Service[]).some(
     ({ country, currency, method }) =>
       country === draft.country &&
       currency === draft.currency &&
       (draft.method === null || method === draft.method),
   )
-  if (!serves) throw refusalAt('country', 'CORRIDOR_NOT_SERVED')
+  if (!serves) throw refuseField('country', 'CORRIDOR_NOT_SERVED')
   const { amountFrom, amountTo, fixedRate, costRate } = draft
   if (amountTo !== null && compareDecimals(amountTo, amountFrom) <= 0)
-    throw refusalAt('amountTo', 'LIMITS_CROSSED')
-  if (fixedRate !== null && costRate === null) throw refusalAt('costRate', 'FIELD_REQUIRED')
+    throw refuseField('amountTo', 'LIMITS_CROSSED')
+  if (fixedRate !== null && costRate === null) throw refuseField('costRate', 'FIELD_REQUIRED')
   if (fixedRate !== null && costRate !== null && compareDecimals(fixedRate, costRate) > 0)
-    throw refusalAt('fixedRate', 'PAYOUT_RATE_BELOW_COST')
+    throw refuseField('fixedRate', 'PAYOUT_RATE_BELOW_COST')
 }

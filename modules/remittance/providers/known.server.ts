@@ -1,13 +1,11 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { rows } from './providers.queries.ts'
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** Throws PROVIDER_UNKNOWN where the company has no such partner. */
 export async function refuseUnknown(db: Db, providerId: string): Promise<void> {
-  if (!(await rows.find(db, providerId))) throw refusalAt('providerId', 'PROVIDER_UNKNOWN')
+  if (!(await rows.find(db, providerId))) throw refuseField('providerId', 'PROVIDER_UNKNOWN')
 }
 
 /** Throws LIMITS_CROSSED where the least is above the most. */
@@ -19,5 +17,5 @@ export function refuseCrossed({
   maximum: string | null
 }): void {
   if (minimum !== null && maximum !== null && compareDecimals(minimum, maximum) > 0)
-    throw refusalAt('maximum', 'LIMITS_CROSSED')
+    throw refuseField('maximum', 'LIMITS_CROSSED')
 }

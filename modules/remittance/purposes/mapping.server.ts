@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { codesOf } from './purposes.queries.ts'
 
@@ -19,7 +19,5 @@ export async function purposeCodeOf(db: Db, { providerId, country, purpose }: As
   const found = there.find((one) => one.purpose === purpose)
   if (found) return found.code
   const data = { offered: there.map((one) => one.purpose).join(', ') || '–' }
-  throw new Refusal('PURPOSE_NOT_OFFERED', data, {
-    fields: [{ field: 'purpose', code: 'PURPOSE_NOT_OFFERED', data }],
-  })
+  throw refuseField('purpose', 'PURPOSE_NOT_OFFERED', data)
 }

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -17,8 +17,7 @@ const nothing = { lines: 0, bought: '0', sold: '0', buy: '0', sell: '0', cost: '
 const money = ['buy', 'sell', 'cost', 'dealing', 'holding', 'realised'] as const
 
 async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'actor' | 'input'>) {
-  if (input.from > input.to)
-    throw new Refusal('PERIOD_ENDS_BEFORE', {}, { fields: [{ field: 'to', code: 'PERIOD_ENDS_BEFORE' }] })
+  if (input.from > input.to) throw refuseField('to', 'PERIOD_ENDS_BEFORE')
   if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const { localCurrency } = await currentCompany(db)
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))

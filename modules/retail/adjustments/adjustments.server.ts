@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -132,13 +132,12 @@ async function booked(ctx: Reading, row: Row) {
 
 /** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
 async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentDraft>): Promise<void> {
-  const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-  if (supplied.includes(reason) && supplier === '') throw fault('supplier', 'SUPPLIER_MISSING')
+  if (supplied.includes(reason) && supplier === '') throw refuseField('supplier', 'SUPPLIER_MISSING')
   await refuseDecimals(db, Object.fromEntries(lines.map(({ cost }, at) => [`lines.${at}.cost`, cost])))
   const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())
-  if (given >= 0) throw fault(`lines.${given}.cost`, 'COST_NOT_GIVEN')
+  if (given >= 0) throw refuseField(`lines.${given}.cost`, 'COST_NOT_GIVEN')
   const ids = lines.map(({ itemId }) => itemId)
   const goods = new Set((await findItems(db, ids)).flatMap(({ id, kind }) => (kind === 'goods' ? [id] : [])))
   const at = ids.findIndex((id) => !goods.has(id))
-  if (at >= 0) throw fault(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
+  if (at >= 0) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
 }

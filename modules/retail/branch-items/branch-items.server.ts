@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -80,8 +80,7 @@ async function check({ db, actor }: Reading, { branchId, itemId, taxId, price }:
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   await refuseDecimals(db, { price })
   await checkTax(db, taxId)
-  if ((await findItems(db, [itemId])).length === 0)
-    throw new Refusal('ITEM_GONE', {}, { fields: [{ field: 'itemId', code: 'ITEM_GONE' }] })
+  if ((await findItems(db, [itemId])).length === 0) throw refuseField('itemId', 'ITEM_GONE')
 }
 
 async function create(ctx: Ctx<BranchItemDraft>) {

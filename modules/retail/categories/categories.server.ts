@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -33,15 +33,13 @@ async function one(db: Db, id: string) {
   return row
 }
 
-const faultAtParent = (code: string) => new Refusal(code, {}, { fields: [{ field: 'parentId', code }] })
-
 /** What it stands under must be there, and not below it; and its tax. */
 async function check(db: Db, draft: CategoryDraft, id = ''): Promise<void> {
   await checkTax(db, draft.taxId)
   if (draft.parentId === null) return
   const tree = new Map((await queries.lockTree(db)).map((row) => [row.id, row]))
-  if (!tree.has(draft.parentId)) throw faultAtParent('CATEGORY_UNKNOWN')
-  if (isBelowItself(tree, { id, parentId: draft.parentId })) throw faultAtParent('CATEGORY_CIRCLE')
+  if (!tree.has(draft.parentId)) throw refuseField('parentId', 'CATEGORY_UNKNOWN')
+  if (isBelowItself(tree, { id, parentId: draft.parentId })) throw refuseField('parentId', 'CATEGORY_CIRCLE')
 }
 
 async function create({ db, input, actor }: Ctx<CategoryDraft>) {

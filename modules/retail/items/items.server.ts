@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -71,16 +71,11 @@ async function check(db: Db, draft: ItemDraft, id?: string): Promise<void> {
   if (fault) throw new Refusal(fault.code, {}, { fields: [fault, ...more] })
   await checkTax(db, draft.taxId)
   if (categoryId !== null && !(await categoryRows.find(db, categoryId))?.isEnabled)
-    throw new Refusal('CATEGORY_UNKNOWN', {}, { fields: [{ field: 'categoryId', code: 'CATEGORY_UNKNOWN' }] })
+    throw refuseField('categoryId', 'CATEGORY_UNKNOWN')
   const codes = draft.barcodes.map(({ code }) => barcodeOf(code))
   const taken = await queries.inUse(db, codes, id)
   const at = codes.findIndex((code) => taken.has(code))
-  if (at >= 0)
-    throw new Refusal(
-      'BARCODE_IN_USE',
-      {},
-      { fields: [{ field: `barcodes.${at}.code`, code: 'BARCODE_IN_USE' }] },
-    )
+  if (at >= 0) throw refuseField(`barcodes.${at}.code`, 'BARCODE_IN_USE')
 }
 
 const barcodesOf = ({ barcodes }: ItemDraft) =>
@@ -99,8 +94,7 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
   actOnWhole(actor.assigned)
   const before = await rows.lock(db, { id, version })
   // What lies in stock stays goods: its cost would be lost from sight.
-  if (before.kind !== draft.kind && (await queries.isUsed(db, id)))
-    throw new Refusal('KIND_FIXED', {}, { fields: [{ field: 'kind', code: 'KIND_FIXED' }] })
+  if (before.kind !== draft.kind && (await queries.isUsed(db, id))) throw refuseField('kind', 'KIND_FIXED')
   await check(db, draft, id)
   const { barcodes: _, ...values } = draft
   await rows.update(db, { id, version }, values)

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { hourIn } from './reports.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -96,7 +96,7 @@ async function reachOf({
   input: { from, to, branchId },
 }: Asked<PeriodAsk>): Promise<queries.Reach> {
   if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
-  if (from > to) throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
+  if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   return { scope: actor.scope, from, to, branchId }
 }
 

@@ -1,12 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { currentCompany, exponentOf } from '#modules/organisation/public.server.ts'
 import { type GivenBack, portionOf } from '../pricing/pricing.domain.ts'
 import * as queries from './returns.queries.ts'
-
-const refusalAt = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
 
 type SoldLine = Awaited<ReturnType<typeof queries.soldLines>>[number]
 type ReturnedLine = Awaited<ReturnType<typeof queries.returnedLines>>[number]
@@ -64,10 +61,10 @@ export async function portionsOf(
   return asked.map(({ position, quantity: units }, at) => {
     const line = sold.get(position)
     const isTwice = asked.slice(0, at).some((one) => one.position === position)
-    if (!line || isTwice) throw refusalAt(`lines.${at}.position`, 'LINE_NOT_RETURNABLE')
+    if (!line || isTwice) throw refuseField(`lines.${at}.position`, 'LINE_NOT_RETURNABLE')
     const left = leftOf(line, returned)
     if (new Exact(left).lessThan(units))
-      throw refusalAt(`lines.${at}.quantity`, 'MORE_THAN_SOLD', { left: new Exact(left).toFixed() })
+      throw refuseField(`lines.${at}.quantity`, 'MORE_THAN_SOLD', { left: new Exact(left).toFixed() })
     const share = portionOf(
       { ...line, taxes: line.taxes as string[] },
       { quantity: line.quantity, given: givenOf(position, returned), units, decimals },

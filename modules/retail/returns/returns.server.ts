@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
@@ -97,15 +97,13 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-const refusalAt = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** Whoever stands at a counter of the branch finds its receipts, whichever counter sold. */
 async function getReturnable({ db, input, actor }: Ctx<{ number: string; counterId: string }>) {
   const sale = await queries.soldBy(db, input.number)
   const counter = await counterRows.find(db, input.counterId)
   const isHere = sale && counter?.branchId === sale.branchId
   if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
-    throw refusalAt('number', 'RECEIPT_UNKNOWN')
+    throw refuseField('number', 'RECEIPT_UNKNOWN')
   const money = await localMoney(db)
   const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
     position,
@@ -128,10 +126,10 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
   const { id, saleId, counterId, reason } = input
   const sale = await queries.lockSold(db, saleId)
   if (!sale) throw notFound()
-  if (sale.state !== 'settled') throw refusalAt('saleId', 'NOT_SOLD')
+  if (sale.state !== 'settled') throw refuseField('saleId', 'NOT_SOLD')
   const { branchId } = sale
   if ((await counterRows.get(db, counterId)).branchId !== branchId)
-    throw refusalAt('counterId', 'RETURN_OTHER_BRANCH')
+    throw refuseField('counterId', 'RETURN_OTHER_BRANCH')
   const lines = await portionsOf(db, saleId, input.lines)
   const { code } = await branchRows.get(db, branchId)
   const date = await businessDate(db, branchId, now)

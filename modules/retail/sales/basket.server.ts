@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { exponentOf, currentCompany } from '#modules/organisation/public.server.ts'
@@ -18,9 +18,6 @@ export interface Asked {
   price: string | null
 }
 
-const refusalAt = (field: string, code: string, data = {}) =>
-  new Refusal(code, data, { fields: [{ field, code, data }] })
-
 /** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
 export async function pricedBasket(
   db: Db,
@@ -28,7 +25,8 @@ export async function pricedBasket(
   { branchId, day, acceptsPrices }: { branchId: string; day: string; acceptsPrices: boolean },
 ) {
   const decimals = exponentOf((await currentCompany(db)).localCurrency)
-  if (!hasAtMost(discount, decimals)) throw refusalAt('discount', 'TOO_MANY_DECIMALS', { exponent: decimals })
+  if (!hasAtMost(discount, decimals))
+    throw refuseField('discount', 'TOO_MANY_DECIMALS', { exponent: decimals })
   const ids = lines.map(({ itemId }) => itemId)
   const items = new Map((await findItems(db, ids)).map((item) => [item.id, item]))
   const settings = await settingsAt(db, branchId, ids)
@@ -38,11 +36,11 @@ export async function pricedBasket(
     const known = items.get(line.itemId)
     const own = settings.get(line.itemId)
     const item = known && { ...known, price: own?.price ?? known.price }
-    if (!item?.isEnabled || own?.isEnabled === false) throw refusalAt(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
-    if (item.kind === 'agency' || item.asksCustomer) throw refusalAt(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
+    if (!item?.isEnabled || own?.isEnabled === false) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
+    if (item.kind === 'agency' || item.asksCustomer) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
     const price = priceOf(item, line.price, { at, acceptsPrices })
     if (!hasAtMost(price, decimals))
-      throw refusalAt(`lines.${at}.price`, 'TOO_MANY_DECIMALS', { exponent: decimals })
+      throw refuseField(`lines.${at}.price`, 'TOO_MANY_DECIMALS', { exponent: decimals })
     return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }) }
   })
   const whole = priced.reduce(
@@ -50,7 +48,7 @@ export async function pricedBasket(
       item.isUndiscounted ? sum : sum.plus(new Exact(quantity).times(price)),
     new Exact(0),
   )
-  if (whole.lessThan(discount)) throw refusalAt('discount', 'DISCOUNT_TOO_MUCH')
+  if (whole.lessThan(discount)) throw refuseField('discount', 'DISCOUNT_TOO_MUCH')
   const totals = priceBasket(
     priced.map(({ item, ...line }) => ({ ...line, isUndiscounted: item.isUndiscounted })),
     { decimals, taxBy, discount },
@@ -87,13 +85,13 @@ function priceOf(
 ): string {
   if (item.priceMode === 'open') {
     const price = pushed ?? item.price
-    if (price === null) throw refusalAt(`lines.${at}.price`, 'PRICE_MISSING')
-    if (!isWithin(price, item)) throw refusalAt(`lines.${at}.price`, 'PRICE_OUT_OF_BOUNDS')
+    if (price === null) throw refuseField(`lines.${at}.price`, 'PRICE_MISSING')
+    if (!isWithin(price, item)) throw refuseField(`lines.${at}.price`, 'PRICE_OUT_OF_BOUNDS')
     return price
   }
   const price = new Exact(item.price ?? 0).toFixed()
   if (pushed !== null && !acceptsPrices && !new Exact(pushed).equals(price))
-    throw refusalAt(`lines.${at}.price`, 'PRICE_MOVED', { price })
+    throw refuseField(`lines.${at}.price`, 'PRICE_MOVED', { price })
   return price
 }
 
@@ -105,7 +103,7 @@ async function taxing(db: Db, branchId: string, day: string) {
     if (!named) return { rates: [], isIncluded: true, taxFrom: null }
     const { tax, from } = named
     const rates = ratesOn({ kind: tax.kind as TaxKind, versions: tax.versions as TaxVersion[] }, day)
-    if (!rates) throw refusalAt(`lines.${at}.itemId`, 'TAX_WITHOUT_RATE')
+    if (!rates) throw refuseField(`lines.${at}.itemId`, 'TAX_WITHOUT_RATE')
     const isIncluded = item.taxMode === 'asTax' ? tax.isIncluded : item.taxMode === 'withTax'
     return { rates, isIncluded, taxFrom: from }
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { enabledModes, traded } from '#modules/currencies/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
@@ -15,12 +15,7 @@ export async function paymentsFor(db: Db, given: Settle['payments'], total: stri
   const asked = given.map(({ modeId, amount }, at) => {
     const kind = modes.get(modeId)?.kind
     const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null
-    if (!isSalePart(part))
-      throw new Refusal(
-        'MODE_NOT_TAKEN',
-        {},
-        { fields: [{ field: `payments.${at}.modeId`, code: 'MODE_NOT_TAKEN' }] },
-      )
+    if (!isSalePart(part)) throw refuseField(`payments.${at}.modeId`, 'MODE_NOT_TAKEN')
     return { modeId, part, amount, isCash: part === 'cash' }
   })
   const paid = paidBy(total, asked, { cashUnit: local?.cashUnit ?? '0.01', decimals: local?.exponent ?? 2 })

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
@@ -138,12 +138,7 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   const { id, branchId, counterId, name } = input
   const counter = await counterRows.find(db, counterId)
   if (!counter || !(await branchRows.find(db, branchId))) throw notFound()
-  if (counter.branchId !== branchId)
-    throw new Refusal(
-      'COUNTER_OTHER_BRANCH',
-      {},
-      { fields: [{ field: 'counterId', code: 'COUNTER_OTHER_BRANCH' }] },
-    )
+  if (counter.branchId !== branchId) throw refuseField('counterId', 'COUNTER_OTHER_BRANCH')
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: false })

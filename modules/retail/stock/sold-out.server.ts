@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 
 /** Does what takes goods out of stock; what is sold out is said at its line, with how much there is. */
 export async function orAtItsLine<T>(
@@ -13,8 +13,6 @@ export async function orAtItsLine<T>(
     const { itemId, available } = error.data
     const at = lines.findLastIndex((line) => line.itemId === itemId)
     const data = { available: new Exact(String(available)).toFixed() }
-    throw new Refusal('SOLD_OUT', data, {
-      fields: [{ field: `lines.${at}.quantity`, code: 'SOLD_OUT', data }],
-    })
+    throw refuseField(`lines.${at}.quantity`, 'SOLD_OUT', data)
   }
 }

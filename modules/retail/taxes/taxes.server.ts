@@ -1,5 +1,5 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -29,13 +29,11 @@ export const taxesRouter = serve(taxes, {
 
 const present = (row: queries.TaxRow) => ({ ...row, versions: row.versions as TaxVersion[] })
 
-const fault = (field: string, code: string) => new Refusal(code, {}, { fields: [{ field, code }] })
-
 /** The draft as it is stored; what is not taxed keeps no rates. */
 function stored({ versions, ...draft }: TaxDraft) {
   const at = twiceAt(versions)
-  if (at >= 0) throw fault(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
-  if (draft.kind === 'standard' && versions.length === 0) throw fault('versions', 'RATE_MISSING')
+  if (at >= 0) throw refuseField(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
+  if (draft.kind === 'standard' && versions.length === 0) throw refuseField('versions', 'RATE_MISSING')
   return { ...draft, versions: JSON.stringify(draft.kind === 'standard' ? inOrder(versions) : []) }
 }
 

@@ -1,9 +1,9 @@
-import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { rows } from './taxes.queries.ts'
 
 /** Throws TAX_UNKNOWN at its field where a tax that is named is not there, or is switched off. */
 export async function checkTax(db: Db, taxId: string | null): Promise<void> {
   if (taxId === null || (await rows.find(db, taxId))?.isEnabled) return
-  throw new Refusal('TAX_UNKNOWN', {}, { fields: [{ field: 'taxId', code: 'TAX_UNKNOWN' }] })
+  throw refuseField('taxId', 'TAX_UNKNOWN')
 }

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
@@ -61,6 +61,5 @@ async function refuseForeignPlace({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { se
     (branchId === null ||
       branches.some((one) => one.id === branchId && (regionId === null || one.regionId === regionId))) &&
     (counterId === null || counters.some((one) => one.id === counterId && one.branchId === branchId))
-  if (!isThere)
-    throw new Refusal('OUT_OF_SCOPE', {}, { fields: [{ field: 'settings', code: 'OUT_OF_SCOPE' }] })
+  if (!isThere) throw refuseField('settings', 'OUT_OF_SCOPE')
 }
