@@ -15,6 +15,7 @@ test('a paused webhook is not tested, and its secret is still replaced', () => {
     sendTest | active | active | FORBIDDEN
     pause    | active | paused | FORBIDDEN
     resume   | paused | active | FORBIDDEN
+    giveUp   | active | FORBIDDEN | FORBIDDEN
     rotate   | active | active | FORBIDDEN
     rotate   | paused | paused | FORBIDDEN`,
   )
