@@ -18,6 +18,8 @@ test('whether two customers are one is decided by a person who registered neithe
     `
     act     | states | asker            | registrar        | officer   | teller
     confirm | open   | MAKER_IS_CHECKER | MAKER_IS_CHECKER | different | FORBIDDEN
-    reject  | open   | MAKER_IS_CHECKER | MAKER_IS_CHECKER | same      | FORBIDDEN`,
+    reject  | open   | MAKER_IS_CHECKER | MAKER_IS_CHECKER | same      | FORBIDDEN
+    ask     | null same | FORBIDDEN     | FORBIDDEN        | FORBIDDEN | FORBIDDEN
+    merge   | open   | FORBIDDEN        | FORBIDDEN        | FORBIDDEN | FORBIDDEN`,
   )
 })
