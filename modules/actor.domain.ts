@@ -46,6 +46,16 @@ export const covers = (limit: string | undefined, amount: string | null): boolea
 export const isAmong = (userIds: Iterable<string | null>, { selves }: Pick<Actor, 'selves'>): boolean =>
   [...userIds].some((id) => id !== null && selves.has(id))
 
+/** The maker is never the checker: the code that keeps somebody from deciding on what they made. */
+export const barOfMaker = (makerIds: Iterable<string | null>, actor: Pick<Actor, 'selves'>) =>
+  isAmong(makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined
+
+/** The same for what is asked for a user: neither that user decides on it, nor who asked. */
+export const barOfParty = (
+  { userId, askedById }: { userId: string | null; askedById: string },
+  actor: Pick<Actor, 'selves' | 'userId'>,
+) => (userId === actor.userId ? 'NOT_YOURSELF' : barOfMaker([askedById], actor))
+
 declare module '#kit/contract/endpoint.contract.ts' {
   interface Vocabulary {
     actor: Actor

@@ -300,6 +300,20 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
       'modules/access/users: 15',
     ],
   ],
+  workflows: [
+    [
+      { 'modules/access/users/users.domain.ts': 'export const userWorkflow = workflow({})\n' },
+      'modules/access/users/users.domain.ts: no test walks userWorkflow',
+    ],
+    [
+      {
+        'modules/access/users/users.domain.ts': 'export const flow = workflow({})\n',
+        'modules/access/users/acts.test.ts':
+          "import { flow } from '../keys/keys.domain.ts'\nwalkWorkflow({ flow: flow }, '')\n",
+      },
+      'modules/access/users/users.domain.ts: no test walks flow',
+    ],
+  ],
   manifests: [
     [
       { [org]: "import { a } from '#modules/access/public.server.ts'" },

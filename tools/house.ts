@@ -6,6 +6,7 @@ import { folders } from './house-folders.ts'
 import { functions } from './house-functions.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
 import { keys, terms } from './house-words.ts'
+import { workflows } from './house-workflows.ts'
 import { asvs, specification } from './house-specification.ts'
 import { root } from './run.ts'
 import { places, readTree, type Tree } from './tree.ts'
@@ -32,6 +33,7 @@ export const rules: Record<string, Rule> = {
   'module files': moduleFiles,
   folders,
   manifests,
+  workflows,
 }
 
 /** Lines of code that each part of the kit may have; tests, styles and texts are free. */

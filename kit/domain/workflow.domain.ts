@@ -37,6 +37,9 @@ export interface Workflow<State extends string = string, Action extends string =
 export type StateOf<W> = W extends { states: Record<infer S extends string, unknown> } ? S : never
 export type ActionOf<W> = W extends { actions: Record<infer A extends string, unknown> } ? A : never
 
+/** Whether an act is taken from this state; asked of what the clock or a job does, where there is no person to `decide`. */
+export const isTakenFrom = ({ from }: WorkflowAction, state: string | null): boolean => from.includes(state)
+
 /**
  * Declares a workflow as a table keyed by action. Unknown states do not compile; a state that cannot be reached, or one
  * that is not final and cannot be left, stops the program when it loads.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
@@ -9,6 +10,7 @@ import { companies } from '#modules/organisation/public.server.ts'
 import { tellPerson } from '../factors/telling.server.ts'
 import { holdersOf } from '../sessions/sessions.server.ts'
 import { peopleOf } from '../users/users.queries.ts'
+import { webhookWorkflow } from '../webhooks/webhooks.domain.ts'
 import { rows } from '../webhooks/webhooks.queries.ts'
 import { secretsOf } from '../webhooks/webhooks.server.ts'
 import { type DeliveryError, isGivenUp, nextAttempt } from './deliveries.domain.ts'
@@ -128,9 +130,10 @@ async function giveUp(db: Db, companyId: string, id: string, now: Date): Promise
   const who = { companyId, userId: null, name: 'Agio' }
   await runAct(db, who, 'webhook.giveUp', async (tx) => {
     const webhook = await rows.find(tx, id)
-    if (webhook?.state !== 'active') return
+    const act = webhookWorkflow.actions.giveUp
+    if (!webhook || !isTakenFrom(act, webhook.state)) return
     const { version, name, url } = webhook
-    await rows.update(tx, { id, version }, { state: 'paused', pausedAt: now.toISOString() })
+    await rows.update(tx, { id, version }, { state: act.to, pausedAt: now.toISOString() })
     const ids = (await holdersOf(tx, ['manage_webhooks'])).map(({ userId }) => userId)
     // Nobody asks, so nobody's language is known.
     for (const person of await peopleOf(tx, ids))

@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
+import type { StateOf } from '#kit/domain/workflow.domain.ts'
 import { ById, Done, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
-import { bars, resetWorkflow } from './factor-resets.domain.ts'
+import { resetWorkflow } from '../proofs/resets.domain.ts'
+import { bars } from './factor-resets.domain.ts'
+
+const states = Object.keys(resetWorkflow.states) as StateOf<typeof resetWorkflow>[]
 
 const Reset = z.object({
   id: Id,
   version: Version,
-  state: z.enum(['pending', 'approved', 'done', 'rejected', 'expired']),
+  state: z.enum(states),
   /** Of an approved one. */
   takesEffectAt: Instant.nullable(),
   reason: z.string(),
@@ -34,6 +38,11 @@ export const UserFactors = z.strictObject({
 export type UserFactors = z.output<typeof UserFactors>
 
 const path = '/posuser/factorreset'
+const { approve, reject } = actionsOf(resetWorkflow, {
+  path,
+  row: Reset,
+  kinds: { approve: 'APPROVE', reject: 'REJECT' },
+})
 
 /** Taking a user's second factor away, by two administrators. */
 export const factorResets = controls({
@@ -45,5 +54,6 @@ export const factorResets = controls({
     input: z.strictObject({ id: Id, reason: lines(1000).min(1) }),
     output: Done,
   }),
-  ...actionsOf(resetWorkflow, { path, row: Reset, kinds: { approve: 'APPROVE', reject: 'REJECT' } }),
+  approve,
+  reject,
 })

@@ -1,5 +1,3 @@
-import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
 
 /** Hours from the approval to the effect: more than a night, so that the user and every administrator can still say no. */
@@ -31,38 +29,3 @@ export function barOf({ heldSince, factorSince }: Standing, now: Date): (typeof 
 /** Open ones as they are now: a request that nobody decided in time has expired, whether or not its row says so yet. */
 export const stateAt = <S extends string>({ state, askedAt }: { state: S; askedAt: string }, now: Date) =>
   state === 'pending' && askedAt <= daysBefore(now, requestDays) ? ('expired' as const) : state
-
-interface Reset {
-  userId: string
-  askedById: string
-}
-type Acting = Pick<Actor, 'selves' | 'userId'>
-
-// Two people, neither of them the one whose second factor goes: one alone could take over any account.
-const bySecond = ({ userId, askedById }: Reset, actor: Acting) =>
-  userId === actor.userId ? 'NOT_YOURSELF' : isAmong([askedById], actor) ? 'MAKER_IS_CHECKER' : undefined
-
-/**
- * What people do with a request to take a user's second factor away: it is done, and it expires, by the clock. Any administrator
- * rejects it until it is done, also whoever asked.
- */
-export const resetWorkflow = workflow({
-  initial: 'pending',
-  states: { pending: {}, approved: {}, rejected: { final: true } },
-  actions: {
-    approve: {
-      from: ['pending'],
-      to: 'approved',
-      permission: 'reset_second_factors',
-      final: true,
-      guard: bySecond,
-    },
-    reject: {
-      from: ['pending', 'approved'],
-      to: 'rejected',
-      permission: 'reset_second_factors',
-      note: 'required',
-      final: true,
-    },
-  },
-})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { resetWorkflow } from '../proofs/resets.domain.ts'
 import type { Standing } from './factor-resets.domain.ts'
 
 export const rows = rowsOf('access.factorReset')
@@ -19,9 +20,9 @@ export const lastOf = (db: Db, userId: string) =>
 export const expire = (db: Db, userId: string, until: string) =>
   db
     .updateTable('access.factorReset')
-    .set({ state: 'expired' })
+    .set({ state: resetWorkflow.actions.expire.to })
     .where('userId', '=', userId)
-    .where('state', '=', 'pending')
+    .where('state', 'in', resetWorkflow.actions.expire.from)
     .where('askedAt', '<=', until)
     .execute()
 

@@ -1,5 +1,6 @@
 import { allowedActions, decide as decideOn } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
@@ -9,13 +10,14 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { companies } from '#modules/organisation/public.server.ts'
 import { daysBefore, requestDays, settledDays } from '../proofs/proofs.domain.ts'
+import { resetWorkflow } from '../proofs/resets.domain.ts'
 import * as factors from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import * as users from '../users/users.queries.ts'
 import { tellAdministrators, tellOwner } from '../users/telling.server.ts'
 import { changeableUser, shownUser } from '../users/users.server.ts'
 import { factorResets, type UserFactors } from './factor-resets.contract.ts'
-import { barOf, effectFrom, resetWorkflow, stateAt, waitingHours } from './factor-resets.domain.ts'
+import { barOf, effectFrom, stateAt, waitingHours } from './factor-resets.domain.ts'
 import * as queries from './factor-resets.queries.ts'
 
 const { rows } = queries
@@ -74,7 +76,8 @@ async function refuseBarred(db: Db, actor: Actor, user: Subject, now: Date): Pro
 
 async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const { db, input, actor, now } = ctx
-  if (input.id === actor.userId) throw new Refusal('NOT_YOURSELF')
+  const asked = { state: null, userId: input.id, askedById: actor.userId }
+  const { next } = decideOn(resetWorkflow, asked, { act: 'ask' }, { actor, now })
   const user = await changeableUser(db, actor, input.id)
   const held = await factors.lockUser(db, user.id)
   if (!(await factors.hasFactor(db, user.id))) throw new Refusal('FACTOR_NOT_THERE')
@@ -82,6 +85,7 @@ async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   await refuseBarred(db, actor, held, now)
   await queries.expire(db, user.id, daysBefore(now, requestDays))
   await rows.insert(db, {
+    ...next,
     userId: user.id,
     reason: input.reason,
     askedById: actor.userId,
@@ -149,14 +153,15 @@ export const resetJob: Job = {
 
 async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   const { userId, state, askedBy, decidedBy } = await rows.lock(db, key)
+  const act = resetWorkflow.actions.takeEffect
   // Rejected meanwhile.
-  if (state !== 'approved') return
+  if (!isTakenFrom(act, state)) return
   const user = await factors.lockUser(db, userId)
   if (user.state !== 'active') {
-    await factors.closeReset(db, userId, 'rejected', { id: null, name: 'Agio' }, now)
+    await factors.closeReset(db, userId, 'cancel', { id: null, name: 'Agio' }, now)
     return
   }
-  await rows.update(db, key, { state: 'done' })
+  await rows.update(db, key, { state: act.to })
   await resetFactors(db, userId, 'second factor reset', now)
   // Nobody asks, so nobody's language is known.
   const told = { now, language: 'en' } as const
@@ -169,7 +174,7 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
 export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, userId: string): Promise<void> {
   if (!(await factors.openReset(db, userId, ctx.now))) return
   const user = await factors.lockUser(db, userId)
-  const asked = await factors.closeReset(db, userId, 'rejected', { id: userId, name: user.fullName }, ctx.now)
+  const asked = await factors.closeReset(db, userId, 'cancel', { id: userId, name: user.fullName }, ctx.now)
   const values = { asked: asked.join(', ') }
   await tellOwner(db, ctx, user, 'resetCancelled', values)
   await tellAdministrators(db, ctx, user, 'othersResetCancelled', values)
@@ -177,7 +182,7 @@ export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, us
 
 /** The same by the operator, at once, for a company whose only administrator has lost it; answers how many factors there were. */
 export async function resetByOperator(db: Db, userId: string, now: Date): Promise<number> {
-  await factors.closeReset(db, userId, 'done', { id: null, name: 'Agio' }, now)
+  await factors.closeReset(db, userId, 'override', { id: null, name: 'Agio' }, now)
   return resetFactors(db, userId, 'second factor reset by the operator', now)
 }
 

@@ -416,7 +416,7 @@ describe('while a reset is open', () => {
     pass(waitingHours + 1)
     await inCompany(first.login.company.companyId, () =>
       app.services.db.transaction().execute(async (tx) => {
-        await closeReset(tx, id, 'rejected', { id: null, name: 'Somebody' }, now)
+        await closeReset(tx, id, 'cancel', { id: null, name: 'Somebody' }, now)
         await takeEffect()
         const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           and query like '%factor_reset%'`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { daysBefore, mostWrong, requestDays } from './proofs.domain.ts'
+import { resetWorkflow } from './resets.domain.ts'
 
 export const factorsOf = (db: Db, userId: string) =>
   db.selectFrom('access.factor').selectAll().where('userId', '=', userId).orderBy('createdAt').execute()
@@ -228,15 +229,16 @@ export const openReset = (db: Db, userId: string, now: Date) =>
 export async function closeReset(
   db: Db,
   userId: string,
-  state: 'done' | 'rejected',
+  act: 'cancel' | 'override',
   by: { id: string | null; name: string },
   now: Date,
 ): Promise<string[]> {
+  const { from, to: state } = resetWorkflow.actions[act]
   const closed = await db
     .updateTable('access.factorReset')
     .set({ state, decidedById: by.id, decidedBy: by.name, decidedAt: now.toISOString() })
     .where('userId', '=', userId)
-    .where('state', 'in', ['pending', 'approved'])
+    .where('state', 'in', from)
     .returning('askedBy')
     .execute()
   return closed.map(({ askedBy }) => askedBy)

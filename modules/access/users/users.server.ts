@@ -143,7 +143,7 @@ async function endReset(db: Db, ctx: Pick<Ctx, 'actor' | 'now' | 'language'>, us
   const { actor, now } = ctx
   if (!(await openReset(db, user.id, now))) return
   await lockUser(db, user.id)
-  const asked = await closeReset(db, user.id, 'rejected', { id: actor.userId, name: actor.name }, now)
+  const asked = await closeReset(db, user.id, 'cancel', { id: actor.userId, name: actor.name }, now)
   const values = { by: actor.name, asked: asked.join(', ') }
   await tellOwner(db, ctx, user, 'resetEnded', values)
   await tellAdministrators(db, ctx, user, 'othersResetEnded', values, actor.userId)

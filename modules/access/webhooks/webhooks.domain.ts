@@ -15,6 +15,8 @@ export const webhookWorkflow = workflow({
     sendTest: { from: ['active'], permission: 'manage_webhooks' },
     pause: { from: ['active'], to: 'paused', permission: 'manage_webhooks' },
     resume: { from: ['paused'], to: 'active', permission: 'manage_webhooks' },
+    /** It has not answered for days. */
+    giveUp: { from: ['active'], to: 'paused', permission: [], implied: true },
     rotate: { from: ['active', 'paused'], permission: 'manage_webhooks' },
   },
 })

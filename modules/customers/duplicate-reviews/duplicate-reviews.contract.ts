@@ -5,7 +5,7 @@ import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { reviewStates, reviewWorkflow } from './duplicate-reviews.domain.ts'
 
-const actions = Object.keys(reviewWorkflow.actions) as (keyof typeof reviewWorkflow.actions)[]
+const actions = ['confirm', 'reject'] as const
 
 const Review = z.strictObject({
   id: Id,
@@ -31,6 +31,11 @@ export type DuplicateReview = z.output<typeof Review>
 const columns = { state: 'select', customerName: 'String', askedAt: 'Date' } as const satisfies Columns
 const path = '/poscustomer/duplicatereview'
 const permission = 'view_customers_information'
+const { confirm, reject } = actionsOf(reviewWorkflow, {
+  path,
+  row: Review,
+  kinds: { confirm: 'APPROVE', reject: 'REJECT' },
+})
 
 /** Pairs of individuals with equal name and date of birth: one person says that they differ, another decides. */
 export const duplicateReviews = {
@@ -43,5 +48,6 @@ export const duplicateReviews = {
     columns,
   }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: Review }),
-  ...actionsOf(reviewWorkflow, { path, row: Review, kinds: { confirm: 'APPROVE', reject: 'REJECT' } }),
+  confirm,
+  reject,
 }

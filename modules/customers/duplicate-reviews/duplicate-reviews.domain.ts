@@ -1,5 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, isAmong } from '#modules/actor.domain.ts'
+import { type Actor, barOfMaker } from '#modules/actor.domain.ts'
 
 interface Asked {
   /** Who says that the two are different people. */
@@ -8,22 +8,27 @@ interface Asked {
   registrarIds: readonly (string | null)[]
 }
 
-const isMaker = ({ askedById, registrarIds }: Asked, actor: Pick<Actor, 'selves'>) =>
-  isAmong([askedById, ...registrarIds], actor) ? 'MAKER_IS_CHECKER' : undefined
+const byMaker = ({ askedById, registrarIds }: Asked, actor: Pick<Actor, 'selves'>) =>
+  barOfMaker([askedById, ...registrarIds], actor)
+
+// Asked by whoever registers or changes a customer, and answered by a merge.
+const implied = { permission: [], implied: true } as const
 
 /** Two customers of equal name and date of birth, whom one person says to be different: another decides, who registered neither. */
 export const reviewWorkflow = workflow({
   initial: 'open',
-  states: { open: {}, different: { final: true }, same: { final: true } },
+  states: { open: {}, different: { final: true }, same: {} },
   actions: {
     confirm: {
       from: ['open'],
       to: 'different',
       permission: 'merge_customers',
       note: 'optional',
-      guard: isMaker,
+      guard: byMaker,
     },
-    reject: { from: ['open'], to: 'same', permission: 'merge_customers', note: 'required', guard: isMaker },
+    reject: { from: ['open'], to: 'same', permission: 'merge_customers', note: 'required', guard: byMaker },
+    ask: { from: [null, 'same'], to: 'open', ...implied },
+    merge: { from: ['open'], to: 'same', ...implied },
   },
 })
 export const reviewStates = Object.keys(reviewWorkflow.states) as (keyof typeof reviewWorkflow.states)[]

@@ -3,6 +3,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import { reviewWorkflow } from './duplicate-reviews.domain.ts'
 
 export const rows = rowsOf('customers.duplicateReview')
 
@@ -90,16 +91,17 @@ export async function open(
   { reason, askedById, askedBy, askedAt }: Asker,
 ): Promise<string[]> {
   if (pairs.length === 0) return []
+  const { from, to } = reviewWorkflow.actions.ask
   const { rows: made } = await sql<{ id: string }>`
-    insert into customers.duplicate_review as r (customer_id, other_id, reason, asked_by_id, asked_by, asked_at)
-    select p.customer_id, p.other_id, ${reason}, ${askedById}::uuid, ${askedBy}, ${askedAt}::timestamptz
+    insert into customers.duplicate_review as r (customer_id, other_id, state, reason, asked_by_id, asked_by, asked_at)
+    select p.customer_id, p.other_id, ${to}, ${reason}, ${askedById}::uuid, ${askedBy}, ${askedAt}::timestamptz
     from unnest(${pairs.map((one) => one.customerId)}::uuid[], ${pairs.map((one) => one.otherId)}::uuid[])
       p (customer_id, other_id)
     on conflict (company_id, least(customer_id, other_id), greatest(customer_id, other_id)) do update
-      set state = 'open', reason = excluded.reason, asked_by_id = excluded.asked_by_id, asked_by = excluded.asked_by,
+      set state = excluded.state, reason = excluded.reason, asked_by_id = excluded.asked_by_id, asked_by = excluded.asked_by,
         asked_at = excluded.asked_at, decided_by_id = null, decided_by = '', decided_at = null, note = '',
         version = r.version + 1
-      where r.state = 'same'
+      where r.state = any(${from})
     returning id`.execute(db)
   return made.map(({ id }) => id)
 }
@@ -119,8 +121,9 @@ export async function lookingLike(db: Db, ids: readonly string[]) {
 export const closeMerged = (db: Db, id: string, by: { name: string; at: string }) => {
   const records = sql`(select m.id from customers.customer m
     where m.company_id = kit.company() and (m.id = ${id}::uuid or m.merged_into = ${id}::uuid))`
+  const { from, to } = reviewWorkflow.actions.merge
   return sql`update customers.duplicate_review
-    set state = 'same', decided_by = ${by.name}, decided_at = ${by.at}, version = version + 1
-    where company_id = kit.company() and state = 'open'
+    set state = ${to}, decided_by = ${by.name}, decided_at = ${by.at}, version = version + 1
+    where company_id = kit.company() and state = any(${from})
       and customer_id in ${records} and other_id in ${records}`.execute(db)
 }

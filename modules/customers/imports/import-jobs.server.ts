@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Cell, cellFault, cellText } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Job, JobContext } from '#kit/server/jobs.server.ts'
@@ -14,7 +15,7 @@ import { customersChanged } from '../profiles/profiles.server.ts'
 import { insertMany } from '../registration/registration.queries.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
 import { checkRow, columnsOf, isAside, type Measure, measureOf } from './check.server.ts'
-import { type Given, mostRows } from './imports.domain.ts'
+import { type Given, importWorkflow, mostRows } from './imports.domain.ts'
 import { twinFaults } from './twins.domain.ts'
 import { askAboutImported } from '../duplicate-reviews/duplicate-reviews.server.ts'
 import * as queries from './imports.queries.ts'
@@ -33,7 +34,7 @@ export const importJobs: readonly Job[] = [
     isHeavy: true,
     run: ({ id }, context) => check(String(id), context),
     died: async ({ id }, { services: { db } }) => {
-      await queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED' })
+      await queries.move(db, String(id), 'refuse', { failure: 'READER_DIED' })
     },
   },
   {
@@ -55,18 +56,17 @@ export const importJobs: readonly Job[] = [
 async function check(id: string, { services, isLast = false }: JobContext): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)
-  if (one?.state !== 'checking') return
+  if (!one || !isTakenFrom(importWorkflow.actions.check, one.state)) return
   await queries.forgetRows(db, id)
   try {
     await readFile(db, one, services)
     const { good, bad } = await queries.counts(db, id)
-    await queries.saveProgress(db, id, { state: 'checked', total: good + bad, good, bad })
+    await queries.move(db, id, 'check', { total: good + bad, good, bad })
   } catch (error) {
     const refusal = error instanceof Refusal ? error : undefined
     // Whatever else goes wrong is tried again, as long as it is.
     if (refusal || isLast)
-      await queries.saveProgress(db, id, {
-        state: 'failed',
+      await queries.move(db, id, 'refuse', {
         failure: String(refusal?.code ?? 'FILE_UNREADABLE'),
         failureData: JSON.stringify(refusal?.data ?? {}),
       })
@@ -175,7 +175,7 @@ async function judge(
 async function take(id: string, services: Services): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)
-  if (one?.state !== 'importing') return
+  if (!one || !isTakenFrom(importWorkflow.actions.finish, one.state)) return
   const who = { companyId: one.companyId, userId: one.byId, name: one.byName, now: services.now() }
   const measure = await measureOf(db, one.customerType as FieldType, services.now())
   const before = await queries.counts(db, id)
@@ -194,8 +194,7 @@ async function take(id: string, services: Services): Promise<void> {
     await queries.saveProgress(db, id, { done: closed })
   }
   const { done, bad, refused } = await queries.counts(db, id)
-  await queries.saveProgress(db, id, {
-    state: 'finished',
+  await queries.move(db, id, 'finish', {
     good: done,
     bad: bad + refused,
     done,
@@ -205,9 +204,8 @@ async function take(id: string, services: Services): Promise<void> {
 
 /** The rows are not taken in any further; those that were stay. */
 async function breakOff(db: Db, id: string): Promise<void> {
-  if ((await queries.rows.find(db, id))?.state !== 'importing') return
   const { done, refused } = await queries.counts(db, id)
-  await queries.saveProgress(db, id, { state: 'failed', failure: 'IMPORT_BROKEN_OFF', done: done + refused })
+  await queries.move(db, id, 'breakOff', { failure: 'IMPORT_BROKEN_OFF', done: done + refused })
 }
 
 type DueRow = Awaited<ReturnType<typeof queries.after>>[number]

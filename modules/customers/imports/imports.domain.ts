@@ -1,13 +1,58 @@
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { readCountryText } from '#modules/organisation/countries/countries.domain.ts'
 import { dayOf } from '#modules/names/dates/dates.domain.ts'
-import type { FieldFault } from '#kit/domain/refusal.domain.ts'
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import { type StateOf, workflow } from '#kit/domain/workflow.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
 import { identityTypes, type Values } from '../profiles/profiles.domain.ts'
 
-/** Where a file of customers stands. */
-export const importStates = ['checking', 'checked', 'importing', 'finished', 'failed', 'cancelled'] as const
-export type ImportState = (typeof importStates)[number]
+interface Judged {
+  /** How many rows may come in. */
+  good?: number
+  /** The row that is mended has come in already. */
+  isDone?: boolean
+}
+
+const permission = 'perform_customers_importing'
+// A job does it.
+const implied = { permission: [], implied: true } as const
+
+/** A file of customers is checked by a job, mended by a person, and its good rows are taken in by another job. */
+export const importWorkflow = workflow({
+  initial: 'checking',
+  states: {
+    checking: {},
+    checked: {},
+    importing: {},
+    finished: { final: true },
+    failed: { final: true },
+    cancelled: { final: true },
+  },
+  actions: {
+    upload: { from: [null], to: 'checking', permission },
+    check: { from: ['checking'], to: 'checked', ...implied },
+    refuse: { from: ['checking'], to: 'failed', ...implied },
+    mend: {
+      from: ['checked'],
+      permission,
+      guard: ({ isDone = false }: Judged) =>
+        isDone ? new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' }) : undefined,
+    },
+    start: {
+      from: ['checked'],
+      to: 'importing',
+      permission,
+      guard: ({ good = 0 }: Judged) => (good === 0 ? 'NOTHING_GOOD' : undefined),
+    },
+    finish: { from: ['importing'], to: 'finished', ...implied },
+    breakOff: { from: ['importing'], to: 'failed', ...implied },
+    cancel: { from: ['checked'], to: 'cancelled', permission, isRefusal: true },
+  },
+})
+export type ImportState = StateOf<typeof importWorkflow>
+export const importStates = Object.keys(importWorkflow.states) as ImportState[]
+/** An act by which a job moves a file. */
+export type ImportMove = 'breakOff' | 'check' | 'finish' | 'refuse'
 
 /** What became of one row: it may come in, it must be mended, it came in, or it was refused at the end. */
 export const rowStates = ['good', 'bad', 'done', 'refused'] as const

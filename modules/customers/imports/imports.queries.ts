@@ -7,7 +7,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import { numberKey } from '../identity/numbers.domain.ts'
 import { known as knownLooks } from '../duplicates/duplicates.queries.ts'
 import { insertRows } from '../registration/registration.queries.ts'
-import type { Given, ImportState, RowState } from './imports.domain.ts'
+import { type Given, type ImportMove, importWorkflow, type RowState } from './imports.domain.ts'
 import { identityOf, type Marks } from './twins.domain.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import type { Values } from '../profiles/profiles.domain.ts'
@@ -57,28 +57,34 @@ export const addRows = (db: Db, importId: string, checked: readonly CheckedRow[]
     checked.map((row) => ({ importId, ...row })),
   )
 
-export const saveProgress = (
-  db: Db,
-  id: string,
-  values: {
-    state?: ImportState
-    failure?: string
-    failureData?: string
-    total?: number
-    good?: number
-    bad?: number
-    done?: number
-    encoding?: string
-    sheet?: string
-    otherSheets?: string[]
-    unusedColumns?: string[]
-    finishedAt?: string
-  },
-) =>
+interface Progress {
+  failure?: string
+  failureData?: string
+  total?: number
+  good?: number
+  bad?: number
+  done?: number
+  encoding?: string
+  sheet?: string
+  otherSheets?: string[]
+  unusedColumns?: string[]
+  finishedAt?: string
+}
+
+export const saveProgress = (db: Db, id: string, values: Progress) =>
   db
     .updateTable('customers.import')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .execute()
+
+/** Moves a file by what a job did with it; nothing where it is in no state for that. */
+export const move = (db: Db, id: string, act: ImportMove, values: Progress) =>
+  db
+    .updateTable('customers.import')
+    .set((eb) => ({ ...values, state: importWorkflow.actions[act].to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', importWorkflow.actions[act].from)
     .execute()
 
 /** How many rows there are in each state. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
@@ -12,7 +13,7 @@ import { inParts } from '#kit/server/tables/sheet.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { checkJob, takeJob } from './import-jobs.server.ts'
 import { type Import, type ImportRow, imports } from './imports.contract.ts'
-import { type Given, rowStates, type RowState } from './imports.domain.ts'
+import { type Given, importWorkflow, rowStates, type RowState } from './imports.domain.ts'
 import { twinFaults } from './twins.domain.ts'
 import * as queries from './imports.queries.ts'
 
@@ -54,13 +55,15 @@ export const importsRouter = serve(imports, {
       pagination: { totalItems, totalPages, pageNum, pageSize },
     }
   },
-  upload: async ({ db, input: { customerType, encoding }, file, services, actor, language }) => {
+  upload: async ({ db, input: { customerType, encoding }, file, services, actor, now, language }) => {
+    const { next } = decide(importWorkflow, { state: null }, { act: 'upload' }, { actor, now })
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
     await queries.refuseMore(db)
     const fileId = await keepFile(db, services.files, file, actor)
     const by = { byId: actor.userId, byName: actor.name }
     const fileName = file.name || '-'
     const made = await rows.insert(db, {
+      ...next,
       customerType: Number(customerType) as FieldType,
       encoding,
       fileId,
@@ -71,19 +74,18 @@ export const importsRouter = serve(imports, {
     return shown(made, language)
   },
   updateRow,
-  start: async ({ db, input, language }) => {
+  start: async ({ db, input, actor, now, language }) => {
     const { state } = await rows.lock(db, input)
-    if (state !== 'checked') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
     const { good } = await queries.counts(db, input.id)
-    if (good === 0) throw new Refusal('NOTHING_GOOD')
+    const { next } = decide(importWorkflow, { state, good }, { act: 'start' }, { actor, now })
     await queries.refuseMore(db)
     await enqueue(db, takeJob, { id: input.id })
-    return shown(await rows.update(db, input, { state: 'importing', done: 0 }), language)
+    return shown(await rows.update(db, input, { ...next, done: 0 }), language)
   },
-  cancel: async ({ db, input, language }) => {
+  cancel: async ({ db, input, actor, now, language }) => {
     const { state } = await rows.lock(db, input)
-    if (state !== 'checked') throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
-    return shown(await rows.update(db, input, { state: 'cancelled' }), language)
+    const { next } = decide(importWorkflow, { state }, { act: 'cancel' }, { actor, now })
+    return shown(await rows.update(db, input, next), language)
   },
   template: ({ input, language }) =>
     Promise.resolve(workbook('customers', headOf(fieldsOf(input.customerType), language), [])),
@@ -109,14 +111,15 @@ async function* faultyCells(ctx: Ctx<{ id: string }>, fields: readonly string[])
 }
 
 /** Mends one row of a file that was checked, or refused at its end; the row says what is still wrong. */
-async function updateRow({ db, input, now, language }: Ctx<{ id: string; rowNumber: number; given: Given }>) {
+async function updateRow(ctx: Ctx<{ id: string; rowNumber: number; given: Given }>) {
+  const { db, input, actor, now, language } = ctx
   const { id, rowNumber } = input
   const one = await rows.get(db, id)
   await rows.lock(db, { id, version: one.version })
   const row = await queries.rowAt(db, id, rowNumber)
   if (!row) throw notFound()
-  if (one.state !== 'checked' || row.state === 'done')
-    throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
+  const judged = { state: one.state, isDone: row.state === 'done' }
+  decide(importWorkflow, judged, { act: 'mend' }, { actor, now })
   const type = one.customerType as FieldType
   const fields = columnsOfFile(type)
   const given = Object.fromEntries(Object.entries(input.given).filter(([field]) => fields.includes(field)))

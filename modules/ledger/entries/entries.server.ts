@@ -189,7 +189,11 @@ export async function reverseDue(db: Db, now: Date): Promise<number> {
   for (const { id, version, branchId, author, autoReverseOn } of await queries.due(db, latest)) {
     if (autoReverseOn === null || autoReverseOn > (await businessDate(db, branchId, now))) continue
     await mirror({ db, actor: { userId: null, name: author }, now }, id, autoReverseOn)
-    await queries.rows.update(db, { id, version }, { state: 'reversed', reversedOn: autoReverseOn })
+    await queries.rows.update(
+      db,
+      { id, version },
+      { state: entryWorkflow.actions.reverse.to, reversedOn: autoReverseOn },
+    )
     await addEvent(
       db,
       { type, id },

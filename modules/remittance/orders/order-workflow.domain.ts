@@ -1,5 +1,5 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { isAmong, type Actor } from '#modules/actor.domain.ts'
+import { type Actor, barOfMaker } from '#modules/actor.domain.ts'
 import type { Known } from '#modules/documents/acts/documents.domain.ts'
 
 export const orderStates = [
@@ -37,7 +37,7 @@ interface Paying extends Held {
 
 const free = ({ isHeld }: Held) => (isHeld ? 'ORDER_ON_HOLD' : undefined)
 const unmade = ({ isHeld, makerIds }: Held & Known, actor: Pick<Actor, 'selves'>) =>
-  isHeld ? 'ORDER_ON_HOLD' : isAmong(makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined
+  isHeld ? 'ORDER_ON_HOLD' : barOfMaker(makerIds, actor)
 
 const create = 'create_remittance_orders'
 const manage = 'manage_remittance_orders'

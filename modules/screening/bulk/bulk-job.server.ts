@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { csvLine, headKey } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
@@ -19,7 +20,7 @@ import { type Asker, type Finding, findIn, type ListUsed, openSources } from '..
 import { keep, type Occasion } from '../findings/record.server.ts'
 import { stateOf } from '../screenings/screenings.domain.ts'
 import { settingsFor } from '../settings/settings.server.ts'
-import { askedOf, type BulkColumn, columnsOf, mostRows } from './bulk.domain.ts'
+import { askedOf, type BulkColumn, bulkWorkflow, columnsOf, mostRows } from './bulk.domain.ts'
 import * as queries from './bulk.queries.ts'
 
 const batch = 500
@@ -30,7 +31,7 @@ export const bulkJob: Job = {
   isHeavy: true,
   died: async ({ id }, { services: { db, now } }) => {
     const finishedAt = now().toISOString()
-    await queries.saveProgress(db, String(id), { state: 'failed', failure: 'READER_DIED', finishedAt })
+    await queries.move(db, String(id), 'fail', { failure: 'READER_DIED', finishedAt })
   },
   run: async ({ id }, { services, isLast = false }) => {
     try {
@@ -39,8 +40,7 @@ export const bulkJob: Job = {
       const refusal = error instanceof Refusal ? error : undefined
       // Whatever else goes wrong is tried again, as long as it is: then nobody waits for it any more.
       if (refusal || isLast)
-        await queries.saveProgress(services.db, String(id), {
-          state: 'failed',
+        await queries.move(services.db, String(id), 'fail', {
           failure: String(refusal?.code ?? 'BULK_BROKEN'),
           failureData: JSON.stringify(refusal?.data ?? {}),
           finishedAt: services.now().toISOString(),
@@ -109,7 +109,7 @@ function said({ hits, failure }: Finding, stale: readonly string[]): string[] {
 async function screenFile(services: Services, id: string): Promise<void> {
   const { db } = services
   const one = await queries.rows.find(db, id)
-  if (one?.state !== 'waiting' && one?.state !== 'running') return
+  if (!one || !isTakenFrom(bulkWorkflow.actions.goOn, one.state)) return
   const terms = one.lists === null ? await begin(services, one) : await begun(db, one)
   if (!terms) return
   const told = await screenRows(services, one, terms)
@@ -162,7 +162,7 @@ async function screenRows(services: Services, one: Row, terms: Terms): Promise<T
       progress.done += rows.length
       if (progress.done <= one.done) continue
       // Hits and progress are one change: whoever goes on after a broken run, or beside another, keeps none twice.
-      const save = (to: Db) => queries.saveProgress(to, one.id, { ...progress }, from)
+      const save = (to: Db) => queries.move(to, one.id, 'goOn', { ...progress, from })
       const keepHits = async (tx: Db) => {
         const isMine = await save(tx)
         if (isMine) await keep(tx, asker, hits, occasion)
@@ -191,8 +191,8 @@ async function finish(services: Services, one: Row, { content, ...progress }: To
     }
     const resultFileId = await keepFile(tx, files, upload, { companyId, userId: byId })
     const finishedAt = now().toISOString()
-    const values = { state: 'finished', ...progress, resultFileId, finishedAt } as const
-    if (!(await queries.saveProgress(tx, one.id, values))) return
+    const values = { ...progress, resultFileId, finishedAt }
+    if (!(await queries.move(tx, one.id, 'finish', values))) return
     await notify(tx, {
       to: { users: [byId] },
       type: 'DOCUMENT',
@@ -213,8 +213,7 @@ async function begin(services: Services, { id, dataSource, fileId }: Row): Promi
   const opening = { settings, kind: 'manual', now: now(), isNewest: true } as const
   const [asker] = await openSources(db, [dataSource], opening)
   if (!asker) throw new Refusal('NO_LIST_LOADED')
-  const goesOn = await queries.saveProgress(db, id, {
-    state: 'running',
+  const goesOn = await queries.move(db, id, 'begin', {
     ...read,
     settingsVersionId: settings.versionId,
     options: JSON.stringify(settings.options),

@@ -1,8 +1,34 @@
 import { type Cell, cellFault, cellText, headKey, isErrorText } from '#kit/domain/cells.domain.ts'
+import { workflow } from '#kit/domain/workflow.domain.ts'
 import { spansOf } from '#modules/names/dates/dates.domain.ts'
 import { schemaOf } from '#modules/names/matching/query.domain.ts'
 import { readCountry } from '#modules/organisation/countries/countries.domain.ts'
 import type { NameSchema } from '#modules/names/names/parse.domain.ts'
+
+// A job does it.
+const implied = { permission: [], implied: true } as const
+const permission = 'perform_screening'
+const open = ['waiting', 'running'] as const
+
+/** A file of names is screened by a job, from its beginning where a run broke off, until it is finished or somebody cancels it. */
+export const bulkWorkflow = workflow({
+  initial: 'waiting',
+  states: {
+    waiting: {},
+    running: {},
+    finished: { final: true },
+    failed: { final: true },
+    cancelled: { final: true },
+  },
+  actions: {
+    upload: { from: [null], to: 'waiting', permission },
+    begin: { from: open, to: 'running', ...implied },
+    goOn: { from: open, ...implied },
+    finish: { from: open, to: 'finished', ...implied },
+    fail: { from: open, to: 'failed', ...implied },
+    cancel: { from: open, to: 'cancelled', permission, isRefusal: true },
+  },
+})
 
 /** The most rows of a file. */
 export const mostRows = 1_000_000

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod'
 import type { DB } from '#db/types.ts'
+import { decide } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
@@ -9,7 +10,7 @@ import { enqueue } from '#kit/server/outbox.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { type Bulk, bulk } from './bulk.contract.ts'
-import { bulkColumns } from './bulk.domain.ts'
+import { bulkColumns, bulkWorkflow } from './bulk.domain.ts'
 import * as queries from './bulk.queries.ts'
 
 const { rows } = queries
@@ -22,9 +23,11 @@ export const bulkRouter = serve(bulk, {
   },
   getById: async (ctx) => shown(await own(ctx, ctx.input.id), ctx.language),
   upload: async ({ db, input, file, services, actor, now, language }) => {
+    const { next } = decide(bulkWorkflow, { state: null }, { act: 'upload' }, { actor, now })
     if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
     await queries.refuseMore(db)
     const made = await rows.insert(db, {
+      ...next,
       dataSource: input.dataSource,
       fileId: await keepFile(db, services.files, file, actor),
       fileName: file.name || '-',
@@ -38,10 +41,9 @@ export const bulkRouter = serve(bulk, {
   cancel: async (ctx) => {
     const { state } = await own(ctx, ctx.input.id)
     await rows.lock(ctx.db, ctx.input)
-    if (state !== 'waiting' && state !== 'running')
-      throw new Refusal('ILLEGAL_TRANSITION', { state, action: 'cancel' }, { kind: 'conflict' })
+    const { next } = decide(bulkWorkflow, { state }, { act: 'cancel' }, ctx)
     const finishedAt = ctx.now.toISOString()
-    return shown(await rows.update(ctx.db, ctx.input, { state: 'cancelled', finishedAt }), ctx.language)
+    return shown(await rows.update(ctx.db, ctx.input, { ...next, finishedAt }), ctx.language)
   },
   result: async (ctx) => {
     const { resultFileId } = await own(ctx, ctx.input.id)

@@ -4,6 +4,7 @@ import type { ListUsed } from '../findings/ask.server.ts'
 import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
 import type { Asked } from '../screenings/subjects.server.ts'
 import { outdate } from '../standings/standings.queries.ts'
+import { pairWorkflow } from '../whitelist/whitelist.domain.ts'
 
 /** Earlier screenings of the same customers all of whose open candidates are asked about again in these are answered there. */
 export const supersede = (db: Db, ids: readonly string[]) =>
@@ -107,8 +108,9 @@ export async function follow(db: Db, fromId: string, toId: string): Promise<void
   )
   await db.deleteFrom('screening.standing').where('customerId', '=', fromId).execute()
   await outdate(db, [toId])
-  await sql`update screening.whitelist set state = 'reopened', reopened_because = 'merged', version = version + 1
-    where customer_id = any(${[fromId, toId]}::uuid[]) and state in ('proposed', 'approved')`.execute(db)
+  const { from, to } = pairWorkflow.actions.reopen
+  await sql`update screening.whitelist set state = ${to}, reopened_because = 'merged', version = version + 1
+    where customer_id = any(${[fromId, toId]}::uuid[]) and state = any(${from})`.execute(db)
   await sql`update screening.monitoring set is_enabled = false, version = version + 1
     where customer_id = ${fromId} and is_enabled`.execute(db)
 }

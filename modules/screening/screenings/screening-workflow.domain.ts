@@ -1,7 +1,7 @@
 import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { type ScreeningState, screeningStates, stateOf } from './screenings.domain.ts'
 
 interface Decided {
@@ -73,9 +73,9 @@ export const screeningWorkflow = workflow({
       from: ['confirmed_hit'],
       to: ['confirmed_hit', 'in_review', 'error'],
       ...leaves,
-      guard(row: Judged, { userId }: Pick<Actor, 'userId'>) {
+      guard(row: Judged, actor: Pick<Actor, 'selves'>) {
         if (row.closedAs !== null) return illegal(row, 'close')
-        if (!confirmers(row.decided).has(userId)) return undefined
+        if (!isAmong(confirmers(row.decided), actor)) return undefined
         return new Refusal('CONFIRMER_CLOSES', {}, { kind: 'forbidden' })
       },
     },
@@ -117,7 +117,7 @@ function changed(row: Judged & { stale: readonly string[] }, { act, outcome, wai
 export function decideScreening(
   row: Judged & { stale: readonly string[] },
   command: Command,
-  by: { actor: Pick<Actor, 'name' | 'permissions' | 'userId'>; now: Date },
+  by: { actor: Pick<Actor, 'name' | 'permissions' | 'selves' | 'userId'>; now: Date },
 ) {
   const { left, ...changes } = { left: undefined, ...changed(row, command) }
   const { next, event } = decide(screeningWorkflow, { ...row, left }, command, by)

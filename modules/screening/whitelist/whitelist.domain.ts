@@ -1,12 +1,11 @@
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers, isAmong } from '#modules/actor.domain.ts'
+import { type Actor, barOfMaker, covers } from '#modules/actor.domain.ts'
 
 interface Judged {
   authorId: string | null
 }
 
-const isMaker = ({ authorId }: Judged, actor: Pick<Actor, 'selves'>) =>
-  isAmong([authorId], actor) ? 'MAKER_IS_CHECKER' : undefined
+const byMaker = ({ authorId }: Judged, actor: Pick<Actor, 'selves'>) => barOfMaker([authorId], actor)
 
 const permission = 'manage_screening'
 
@@ -28,9 +27,9 @@ export const pairWorkflow = workflow({
       note: 'required',
       // A pair holds for every later deal, whatever its amount: only an unlimited limit goes as far.
       guard: (row: Judged, actor: Pick<Actor, 'limits' | 'selves'>) =>
-        isMaker(row, actor) ?? (covers(actor.limits.get('whitelist'), null) ? undefined : 'WHITELIST_LIMIT'),
+        byMaker(row, actor) ?? (covers(actor.limits.get('whitelist'), null) ? undefined : 'WHITELIST_LIMIT'),
     },
-    reject: { from: ['proposed'], to: 'rejected', permission, note: 'required', guard: isMaker },
+    reject: { from: ['proposed'], to: 'rejected', permission, note: 'required', guard: byMaker },
     /** Takes the pair back before its day. */
     end: { from: ['proposed', 'approved'], to: 'ended', permission, note: 'required' },
     /** Its day has passed, or one of the two has changed: from now on somebody is asked. */

@@ -37,7 +37,7 @@ export const approvedOf = (db: Db, customerIds: readonly string[]) =>
 export const reopen = (db: Db, id: string, because: string) =>
   db
     .updateTable('screening.whitelist')
-    .set({ state: 'reopened', reopenedBecause: because, version: sql`version + 1` })
+    .set({ state: pairWorkflow.actions.reopen.to, reopenedBecause: because, version: sql`version + 1` })
     .where('id', '=', id)
     .where('state', 'in', pairWorkflow.actions.reopen.from)
     .execute()
@@ -57,7 +57,7 @@ export const hasExpired = async (db: Db, today: string): Promise<boolean> =>
 export async function expire(db: Db, today: string): Promise<string[]> {
   const opened = await db
     .updateTable('screening.whitelist')
-    .set({ state: 'reopened', reopenedBecause: 'expired', version: sql`version + 1` })
+    .set({ state: pairWorkflow.actions.reopen.to, reopenedBecause: 'expired', version: sql`version + 1` })
     .where(isExpired(today))
     .returning('customerId')
     .execute()
