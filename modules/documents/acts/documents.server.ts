@@ -18,6 +18,7 @@ import {
   isSeen,
   mayStand,
   type Noted,
+  noticeOf,
   placeOf,
   type Reading,
   recordsOf,
@@ -111,15 +112,18 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   const { clears, at } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
-  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...(await facts?.(ctx, row)) }
+  const found = await facts?.(ctx, row)
+  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...found }
   const { next, event } = decide(
     kind.workflow,
     record,
     { act, note: input.note },
     { actor: actor as never, now: ctx.now },
   )
-  const forName = await decideIfAtGate(kind, ctx, { row, act, note: event.note })
-  const values = (await effect?.(ctx, row, next.state)) ?? {}
+  // A gate asks for what it is worth now, where that was found out.
+  const judged = { ...row, ...found }
+  const forName = await decideIfAtGate(kind, ctx, { row: judged, act, note: event.note })
+  const values = (await effect?.(ctx, judged, next.state)) ?? {}
   await kind.table.update(db, input, { ...values, ...next } as never)
   await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
 }
@@ -143,9 +147,7 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
   await notify(ctx.db, {
     to: { users: kind.makerIds(row) },
     type: isApproved ? 'SUCCESS' : 'ERROR',
-    text: `${kind.type}.${isApproved ? 'passed' : 'rejected'}`,
-    values: { name: kind.name(row), by: ctx.actor.name },
-    data: { page: `${kind.home}/${row.id}` },
+    ...noticeOf(kind, row, isApproved ? 'passed' : 'rejected', ctx.actor.name),
   })
   return inStead ?? undefined
 }

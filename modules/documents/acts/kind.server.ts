@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
@@ -20,6 +21,16 @@ export interface GateRule<Row> {
   value: (row: Row) => string | null
   /** Whether a document that has come to its state stands at this gate; without it each does. */
   isAsked?: (row: Row) => boolean
+  /** Everybody who may decide hears of it at once; without it those who may go least far come first. */
+  tellsAll?: boolean
+}
+
+/** What somebody hears of a document: that it waits for them, waited too long for others, or was decided on. */
+export type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
+export interface Notice {
+  text: string
+  values: Record<string, string>
+  data: MessageData
 }
 
 /** What one kind of document is made of; `documents` does the rest. */
@@ -42,6 +53,8 @@ export interface DocumentKind<
   /** Its places by the names that the workflow has for them. */
   places: (row: Row) => Readonly<Record<string, Place>>
   name: (row: Row) => string
+  /** What is said where it is not `notifications.<type>.<heard>`; `by`: who decided, else who made it. */
+  notice?: (row: Row, heard: Heard, by: string) => Notice
   makerIds: (row: Row) => readonly string[]
   /** By kind of gate. */
   gates?: Readonly<Record<string, GateRule<Row>>>
@@ -77,6 +90,19 @@ export function mayStand<Row extends DocumentRow>(
   const place = placeOf(kind, row, act)
   return place === undefined || mayActAt(actor, place)
 }
+
+/** What somebody hears of a document. */
+export const noticeOf = <Row extends DocumentRow>(
+  { type, home, name, notice }: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'type'>,
+  row: Row,
+  heard: Heard,
+  by = '',
+): Notice =>
+  notice?.(row, heard, by) ?? {
+    text: `${type}.${heard}`,
+    values: { name: name(row), by },
+    data: { page: `${home}/${row.id}` },
+  }
 
 /** Whether somebody may see a document: one of its places. */
 export const isSeen = <Row extends DocumentRow>(

@@ -18,12 +18,12 @@ import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
-import { actionOf, type DocumentKind, placeOf, type Reading } from './kind.server.ts'
+import { actionOf, type DocumentKind, noticeOf, placeOf, type Reading } from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
 type WaitingKind<Row extends DocumentRow> = Pick<
   DocumentKind<Row>,
-  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'places' | 'type' | 'workflow'
+  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'notice' | 'places' | 'type' | 'workflow'
 >
 
 /** After so long it goes to the next role up. */
@@ -60,17 +60,10 @@ export function waitingOf<Row extends DocumentRow>(
     },
     reachOf: (limits, { kind: gate }) => {
       const rule = kind.gates?.[gate]
-      return rule ? limits.get(rule.limit) : 'unlimited'
+      return rule && !rule.tellsAll ? limits.get(rule.limit) : 'unlimited'
     },
     tell: async (users, why) => {
-      if (users.length > 0)
-        await notify(db, {
-          to: { users },
-          type: 'WARNING',
-          text: `${kind.type}.${why}`,
-          values: { name: kind.name(row) },
-          data: { page: `${kind.home}/${row.id}` },
-        })
+      if (users.length > 0) await notify(db, { to: { users }, type: 'WARNING', ...noticeOf(kind, row, why) })
     },
     note: async (gate, roles) => {
       await addEvent(db, subject, {
