@@ -5,7 +5,6 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
-import { notify } from '#modules/notifications/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
 import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
@@ -18,10 +17,10 @@ import {
   isSeen,
   mayStand,
   type Noted,
-  noticeOf,
   placeOf,
   type Reading,
   recordsOf,
+  tellOf,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
@@ -74,6 +73,8 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         return detail(ctx, ctx.input.id)
       },
     detail,
+    /** Rows with what this person may do, of a list that is read in another way. */
+    present,
     /** Its files; their calls are `attachmentCalls`. */
     files: attachmentHandlers<Row>(kind),
     /** For the module's manifest: what of these documents waits for whom. */
@@ -144,10 +145,10 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
     isApproved,
     note,
   })
-  await notify(ctx.db, {
-    to: { users: kind.makerIds(row) },
-    type: isApproved ? 'SUCCESS' : 'ERROR',
-    ...noticeOf(kind, row, isApproved ? 'passed' : 'rejected', ctx.actor.name),
+  await tellOf(kind, ctx.db, row, {
+    heard: isApproved ? 'passed' : 'rejected',
+    users: kind.makerIds(row),
+    by: ctx.actor.name,
   })
   return inStead ?? undefined
 }

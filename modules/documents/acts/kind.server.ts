@@ -5,6 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
+import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
@@ -43,6 +44,8 @@ export interface DocumentKind<
   type: string
   /** Where its list is; a page is `<home>/<id>`. */
   home: string
+  /** Where one of them is seen, where that is not its own page. */
+  page?: (row: Row) => string
   workflow: W
   table: {
     lock: (db: Db, key: Key) => Promise<unknown>
@@ -53,8 +56,8 @@ export interface DocumentKind<
   /** Its places by the names that the workflow has for them. */
   places: (row: Row) => Readonly<Record<string, Place>>
   name: (row: Row) => string
-  /** What is said where it is not `notifications.<type>.<heard>`; `by`: who decided, else who made it. */
-  notice?: (row: Row, heard: Heard, by: string) => Notice
+  /** What is said where it is not `notifications.<type>.<heard>`, if anything; `by`: who decided, else empty. */
+  notice?: (row: Row, heard: Heard, by: string) => Notice | null
   makerIds: (row: Row) => readonly string[]
   /** By kind of gate. */
   gates?: Readonly<Record<string, GateRule<Row>>>
@@ -91,25 +94,38 @@ export function mayStand<Row extends DocumentRow>(
   return place === undefined || mayActAt(actor, place)
 }
 
-/** What somebody hears of a document. */
-export const noticeOf = <Row extends DocumentRow>(
-  { type, home, name, notice }: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'type'>,
+/** Where a document is seen. */
+export const pageOf = <Row extends DocumentRow>(
+  { home, page }: Pick<DocumentKind<Row>, 'home' | 'page'>,
   row: Row,
-  heard: Heard,
-  by = '',
-): Notice =>
-  notice?.(row, heard, by) ?? {
-    text: `${type}.${heard}`,
-    values: { name: name(row), by },
-    data: { page: `${home}/${row.id}` },
-  }
+): string => page?.(row) ?? `${home}/${row.id}`
 
-/** Whether somebody may see a document: one of its places. */
+/** Says to these people what has become of a document. */
+export async function tellOf<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'page' | 'type'>,
+  db: Db,
+  row: Row,
+  { heard, users, by = '' }: { heard: Heard; users: readonly string[]; by?: string },
+): Promise<void> {
+  const said = kind.notice
+    ? kind.notice(row, heard, by)
+    : {
+        text: `${kind.type}.${heard}`,
+        values: { name: kind.name(row), by },
+        data: { page: pageOf(kind, row) },
+      }
+  if (said && users.length > 0) await notify(db, { to: { users }, type: tones[heard], ...said })
+}
+
+const tones = { waits: 'WARNING', escalated: 'WARNING', passed: 'SUCCESS', rejected: 'ERROR' } as const
+
+/** Whether somebody may see a document: one of its places; everybody sees what is of the whole company. */
 export const isSeen = <Row extends DocumentRow>(
   kind: Pick<DocumentKind<Row>, 'places'>,
   row: Row,
   { scope }: Pick<Actor, 'scope'>,
-): boolean => Object.values(kind.places(row)).some((place) => reaches(scope, place))
+): boolean =>
+  Object.values(kind.places(row)).some((place) => place.branchId === null || reaches(scope, place))
 
 /** The kinds of gates, of all or of those that an act leads to, that are above the limit of somebody. */
 export function gatesAbove<Row extends DocumentRow>(

@@ -14,16 +14,15 @@ import {
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
 import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domain.ts'
-import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
-import { actionOf, type DocumentKind, noticeOf, placeOf, type Reading } from './kind.server.ts'
+import { actionOf, type DocumentKind, pageOf, placeOf, type Reading, tellOf } from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
 type WaitingKind<Row extends DocumentRow> = Pick<
   DocumentKind<Row>,
-  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'notice' | 'places' | 'type' | 'workflow'
+  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'notice' | 'page' | 'places' | 'type' | 'workflow'
 >
 
 /** After so long it goes to the next role up. */
@@ -62,9 +61,7 @@ export function waitingOf<Row extends DocumentRow>(
       const rule = kind.gates?.[gate]
       return rule && !rule.tellsAll ? limits.get(rule.limit) : 'unlimited'
     },
-    tell: async (users, why) => {
-      if (users.length > 0) await notify(db, { to: { users }, type: 'WARNING', ...noticeOf(kind, row, why) })
-    },
+    tell: (users, heard) => tellOf(kind, db, row, { heard, users }),
     note: async (gate, roles) => {
       await addEvent(db, subject, {
         act: `escalate.${gate}`,
@@ -138,7 +135,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
             permission: gateKindOf(kind.type, clears).permission,
             roles: [],
             inStead: null,
-            page: `${kind.home}/${row.id}`,
+            page: pageOf(kind, row),
             by: authors.get(row.id) ?? null,
             about: null,
             value: kind.gates?.[clears]?.value(row) ?? null,
@@ -159,7 +156,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
           kind: gate,
           since: first?.since ?? now.toISOString(),
           roles: [],
-          page: `${kind.home}/${row.id}`,
+          page: pageOf(kind, row),
           about: null,
           value: kind.gates?.[gate]?.value(row) ?? null,
         })),
