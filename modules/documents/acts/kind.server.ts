@@ -27,8 +27,8 @@ export interface GateRule<Row> {
 }
 
 /** What somebody hears of a document: that it waits for them, waited too long for others, or was decided on. */
-export type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
-export interface Notice {
+type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
+interface Notice {
   text: string
   values: Record<string, string>
   data: MessageData

@@ -25,7 +25,7 @@ const unlockDocuments = documents({
     [branchName, `${fromDate} – ${toDate}`].filter(Boolean).join(' · '),
   notice: () => null,
   makerIds: ({ askedById }: Row) => [askedById],
-  facts: ({ now }) => Promise.resolve((row) => ({ state: stateOf(row, now) })),
+  facts: ({ now }) => Promise.resolve((row: Row) => ({ state: stateOf(row, now) })),
   present: ({ now }, rows) => Promise.resolve(rows.map((row) => ({ ...row, state: stateOf(row, now) }))),
 })
 export const unlockAnswers = unlockDocuments.answers
