@@ -13,11 +13,11 @@ import {
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { decidingRights, userNames } from '#modules/access/public.server.ts'
+import { userNames } from '#modules/access/public.server.ts'
 import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domain.ts'
-import { adjustmentsRouter, pendingAdjustments } from './adjustments/adjustments.server.ts'
+import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { unfinishedOf } from './counts/counts.queries.ts'
 import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
 import { denominationsRouter } from './denominations/denominations.server.ts'
@@ -97,6 +97,10 @@ export const inventory: ServerModule = {
     ),
     declare(
       gateKindList,
+      gateKindsOf('adjustment', ['limit'], () => permissionFor.opening),
+    ),
+    declare(
+      gateKindList,
       gateKindsOf('correction', ['limit'], () => 'manage_stock_adjustments'),
     ),
     declare(partyTypes, [{ code: 'employee' }]),
@@ -111,9 +115,8 @@ export const inventory: ServerModule = {
     ...transferAnswers,
     ...correctionAnswers,
     answer(sourceNumbers, numbersOf),
-    pendingAdjustments,
+    ...adjustmentAnswers,
     pendingCounts,
-    answer(decidingRights, () => Promise.resolve([permissionFor.opening])),
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
       'kind' in what

@@ -1,4 +1,3 @@
-import { decidingRights } from '#modules/access/public.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
@@ -29,8 +28,8 @@ import { reservationJobs } from './reservations/reservations.server.ts'
 import { sealJobs } from './seal/seal.server.ts'
 import { yearEndEvent, yearEndParts } from './year-end/year-end.domain.ts'
 import { numbersOfYearEnds, yearEndAnswers, yearEndsRouter } from './year-end/year-end.server.ts'
-import { unlockWorkflow } from './unlocks/unlocks.domain.ts'
-import { pendingUnlocks, periodUnlocksRouter } from './unlocks/unlocks.server.ts'
+import { rightToUnlock } from './unlocks/unlocks.domain.ts'
+import { periodUnlocksRouter, unlockAnswers } from './unlocks/unlocks.server.ts'
 import {
   balanceSheetRouter,
   branchIncomeRouter,
@@ -44,7 +43,7 @@ import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
   name: 'ledger',
-  dependsOn: ['access', 'organisation', 'currencies', 'approvals', 'documents', 'settings', 'notifications'],
+  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'settings', 'notifications'],
   routers: [
     accountsRouter,
     chartRouter,
@@ -74,8 +73,7 @@ export const ledger: ServerModule = {
   jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs, ...revaluationJobs, ...checkJobs],
   answers: [
     answer(availableStock, available),
-    pendingUnlocks,
-    answer(decidingRights, () => Promise.resolve([unlockWorkflow.actions.agree.permission])),
+    ...unlockAnswers,
     ...entryAnswers,
     ...revaluationAnswers,
     ...yearEndAnswers,
@@ -95,6 +93,10 @@ export const ledger: ServerModule = {
     declare(
       gateKindList,
       gateKindsOf('manualEntry', ['limit'], () => rightToAuthorise),
+    ),
+    declare(
+      gateKindList,
+      gateKindsOf('periodUnlock', ['unlock'], () => rightToUnlock),
     ),
   ],
 }

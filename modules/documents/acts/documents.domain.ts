@@ -2,9 +2,9 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 
-/** A drawer, or the vault of a branch. */
+/** A drawer, the vault of a branch, or with neither the whole company. */
 export interface Place {
-  branchId: string
+  branchId: string | null
   counterId: string | null
 }
 

@@ -5,7 +5,6 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
-import { notify } from '#modules/notifications/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
 import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
@@ -21,6 +20,7 @@ import {
   placeOf,
   type Reading,
   recordsOf,
+  tellOf,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
@@ -73,6 +73,8 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         return detail(ctx, ctx.input.id)
       },
     detail,
+    /** Rows with what this person may do, of a list that is read in another way. */
+    present,
     /** Its files; their calls are `attachmentCalls`. */
     files: attachmentHandlers<Row>(kind),
     /** For the module's manifest: what of these documents waits for whom. */
@@ -111,15 +113,18 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   const { clears, at } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
-  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...(await facts?.(ctx, row)) }
+  const found = await facts?.(ctx, row)
+  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...found }
   const { next, event } = decide(
     kind.workflow,
     record,
     { act, note: input.note },
     { actor: actor as never, now: ctx.now },
   )
-  const forName = await decideIfAtGate(kind, ctx, { row, act, note: event.note })
-  const values = (await effect?.(ctx, row, next.state)) ?? {}
+  // A gate asks for what it is worth now, where that was found out.
+  const judged = { ...row, ...found }
+  const forName = await decideIfAtGate(kind, ctx, { row: judged, act, note: event.note })
+  const values = (await effect?.(ctx, judged, next.state)) ?? {}
   await kind.table.update(db, input, { ...values, ...next } as never)
   await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
 }
@@ -140,12 +145,10 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
     isApproved,
     note,
   })
-  await notify(ctx.db, {
-    to: { users: kind.makerIds(row) },
-    type: isApproved ? 'SUCCESS' : 'ERROR',
-    text: `${kind.type}.${isApproved ? 'passed' : 'rejected'}`,
-    values: { name: kind.name(row), by: ctx.actor.name },
-    data: { page: `${kind.home}/${row.id}` },
+  await tellOf(kind, ctx.db, row, {
+    heard: isApproved ? 'passed' : 'rejected',
+    users: kind.makerIds(row),
+    by: ctx.actor.name,
   })
   return inStead ?? undefined
 }

@@ -4,6 +4,8 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
+import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
@@ -20,6 +22,16 @@ export interface GateRule<Row> {
   value: (row: Row) => string | null
   /** Whether a document that has come to its state stands at this gate; without it each does. */
   isAsked?: (row: Row) => boolean
+  /** Everybody who may decide hears of it at once; without it those who may go least far come first. */
+  tellsAll?: boolean
+}
+
+/** What somebody hears of a document: that it waits for them, waited too long for others, or was decided on. */
+type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
+interface Notice {
+  text: string
+  values: Record<string, string>
+  data: MessageData
 }
 
 /** What one kind of document is made of; `documents` does the rest. */
@@ -32,6 +44,8 @@ export interface DocumentKind<
   type: string
   /** Where its list is; a page is `<home>/<id>`. */
   home: string
+  /** Where one of them is seen, where that is not its own page. */
+  page?: (row: Row) => string
   workflow: W
   table: {
     lock: (db: Db, key: Key) => Promise<unknown>
@@ -42,6 +56,8 @@ export interface DocumentKind<
   /** Its places by the names that the workflow has for them. */
   places: (row: Row) => Readonly<Record<string, Place>>
   name: (row: Row) => string
+  /** What is said where it is not `notifications.<type>.<heard>`, if anything; `by`: who decided, else empty. */
+  notice?: (row: Row, heard: Heard, by: string) => Notice | null
   makerIds: (row: Row) => readonly string[]
   /** By kind of gate. */
   gates?: Readonly<Record<string, GateRule<Row>>>
@@ -78,12 +94,38 @@ export function mayStand<Row extends DocumentRow>(
   return place === undefined || mayActAt(actor, place)
 }
 
-/** Whether somebody may see a document: one of its places. */
+/** Where a document is seen. */
+export const pageOf = <Row extends DocumentRow>(
+  { home, page }: Pick<DocumentKind<Row>, 'home' | 'page'>,
+  row: Row,
+): string => page?.(row) ?? `${home}/${row.id}`
+
+/** Says to these people what has become of a document. */
+export async function tellOf<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'page' | 'type'>,
+  db: Db,
+  row: Row,
+  { heard, users, by = '' }: { heard: Heard; users: readonly string[]; by?: string },
+): Promise<void> {
+  const said = kind.notice
+    ? kind.notice(row, heard, by)
+    : {
+        text: `${kind.type}.${heard}`,
+        values: { name: kind.name(row), by },
+        data: { page: pageOf(kind, row) },
+      }
+  if (said && users.length > 0) await notify(db, { to: { users }, type: tones[heard], ...said })
+}
+
+const tones = { waits: 'WARNING', escalated: 'WARNING', passed: 'SUCCESS', rejected: 'ERROR' } as const
+
+/** Whether somebody may see a document: one of its places; everybody sees what is of the whole company. */
 export const isSeen = <Row extends DocumentRow>(
   kind: Pick<DocumentKind<Row>, 'places'>,
   row: Row,
   { scope }: Pick<Actor, 'scope'>,
-): boolean => Object.values(kind.places(row)).some((place) => reaches(scope, place))
+): boolean =>
+  Object.values(kind.places(row)).some((place) => place.branchId === null || reaches(scope, place))
 
 /** The kinds of gates, of all or of those that an act leads to, that are above the limit of somebody. */
 export function gatesAbove<Row extends DocumentRow>(

@@ -4,16 +4,11 @@ import type { Workflow } from '#kit/domain/workflow.domain.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { eventsOf } from '../history/history.queries.ts'
 import { type DocumentRow, gatesByState } from './documents.domain.ts'
-import {
-  type Act,
-  actionOf,
-  type DocumentKind,
-  isSeen,
-  mayStand,
-  type Reading,
-  recordsOf,
-} from './kind.server.ts'
+import { actionOf, type DocumentKind, isSeen, mayStand, type Reading, recordsOf } from './kind.server.ts'
 import { decidersOf } from './waiting.server.ts'
+
+/** What a person may do with a document that is there. */
+type Can<W extends Workflow> = ReturnType<typeof allowedActions<W>>
 
 /** Documents as a person sees them: with what they may do, and in full with what happened. */
 export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed extends object>(
@@ -22,13 +17,13 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
   const atGates = gatesByState(kind.workflow)
 
   /** What this person may do with each row of a page. */
-  async function cansOf(ctx: Reading, rows: readonly Row[]): Promise<(row: Row) => Act<W>[]> {
+  async function cansOf(ctx: Reading, rows: readonly Row[]): Promise<(row: Row) => Can<W>> {
     const { actor } = ctx
     const recordOf = await recordsOf(kind, ctx, rows)
     const waiting = rows.filter(({ state }) => atGates.has(state))
     const decides = await decidersOf(kind, ctx, waiting)
     return (row) =>
-      (allowedActions(kind.workflow, recordOf(row), actor as never) as Act<W>[]).filter((act) => {
+      allowedActions(kind.workflow, recordOf(row), actor as never).filter((act) => {
         const { clears, stops } = actionOf(kind, act) ?? {}
         if (clears !== undefined) return decides(row, clears)
         if (stops !== undefined && isAmong(kind.makerIds(row), actor)) return false
@@ -36,7 +31,7 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
       })
   }
 
-  async function present(ctx: Reading, rows: readonly Row[]): Promise<(Listed & { can: Act<W>[] })[]> {
+  async function present(ctx: Reading, rows: readonly Row[]): Promise<(Listed & { can: Can<W> })[]> {
     const canOf = await cansOf(ctx, rows)
     const listed = await kind.present(ctx, rows)
     return rows.map((row, index) => ({ ...(listed[index] as Listed), can: canOf(row) }))
@@ -48,7 +43,7 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
     if (!row || !isSeen(kind, row, ctx.actor)) throw notFound()
     const [one] = await present(ctx, [row])
     const history = await eventsOf(ctx.db, { type: kind.type, id })
-    return { ...(one as Listed & { can: Act<W>[] }), history }
+    return { ...(one as Listed & { can: Can<W> }), history }
   }
 
   return { cansOf, present, detail }

@@ -14,16 +14,15 @@ import {
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
 import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domain.ts'
-import { notify } from '#modules/notifications/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
-import { actionOf, type DocumentKind, placeOf, type Reading } from './kind.server.ts'
+import { actionOf, type DocumentKind, pageOf, placeOf, type Reading, tellOf } from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
 type WaitingKind<Row extends DocumentRow> = Pick<
   DocumentKind<Row>,
-  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'places' | 'type' | 'workflow'
+  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'notice' | 'page' | 'places' | 'type' | 'workflow'
 >
 
 /** After so long it goes to the next role up. */
@@ -60,18 +59,9 @@ export function waitingOf<Row extends DocumentRow>(
     },
     reachOf: (limits, { kind: gate }) => {
       const rule = kind.gates?.[gate]
-      return rule ? limits.get(rule.limit) : 'unlimited'
+      return rule && !rule.tellsAll ? limits.get(rule.limit) : 'unlimited'
     },
-    tell: async (users, why) => {
-      if (users.length > 0)
-        await notify(db, {
-          to: { users },
-          type: 'WARNING',
-          text: `${kind.type}.${why}`,
-          values: { name: kind.name(row) },
-          data: { page: `${kind.home}/${row.id}` },
-        })
-    },
+    tell: (users, heard) => tellOf(kind, db, row, { heard, users }),
     note: async (gate, roles) => {
       await addEvent(db, subject, {
         act: `escalate.${gate}`,
@@ -145,7 +135,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
             permission: gateKindOf(kind.type, clears).permission,
             roles: [],
             inStead: null,
-            page: `${kind.home}/${row.id}`,
+            page: pageOf(kind, row),
             by: authors.get(row.id) ?? null,
             about: null,
             value: kind.gates?.[clears]?.value(row) ?? null,
@@ -166,7 +156,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
           kind: gate,
           since: first?.since ?? now.toISOString(),
           roles: [],
-          page: `${kind.home}/${row.id}`,
+          page: pageOf(kind, row),
           about: null,
           value: kind.gates?.[gate]?.value(row) ?? null,
         })),

@@ -17,7 +17,7 @@ interface AttachedKind<Row extends Key & { state: string }> {
   type: string
   find: (db: Db, ids: readonly string[]) => Promise<Row[]>
   table: { lock: (db: Db, key: Key) => Promise<unknown> }
-  places: (row: Row) => Readonly<Record<string, { branchId: string; counterId: string | null }>>
+  places: (row: Row) => Readonly<Record<string, { branchId: string | null; counterId: string | null }>>
 }
 
 /**

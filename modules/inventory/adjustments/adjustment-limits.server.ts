@@ -7,7 +7,7 @@ import { mayActAt } from '#modules/organisation/public.server.ts'
 import { type AdjustmentKind, limitOf, permissionFor } from './adjustments.domain.ts'
 import * as queries from './adjustments.queries.ts'
 
-type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Acting = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Actor, 'limits' | 'selves'> }
 
 /** So much for whoever does it, with what their selves did; null where nobody knows what it is worth. */
 type AmountFor = (person: Pick<Actor, 'selves'>) => string | null

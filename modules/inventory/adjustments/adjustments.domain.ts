@@ -70,22 +70,41 @@ export const adjustmentWorkflow = workflow({
       to: ['requested', 'posted'],
       becomes: ({ above }: Judged) => (above ? 'requested' : 'posted'),
       permission: opening,
+      at: 'branch',
       guard: ({ above, asksApproval = false }: Judged) => (asksApproval ? undefined : above),
     },
-    createFloat: { from: [null], to: 'posted', permission: float, guard: inHand },
+    createFloat: { from: [null], to: 'posted', permission: float, at: 'branch', guard: inHand },
     approve: {
       from: ['requested'],
       to: 'posted',
       permission: opening,
+      at: 'branch',
+      clears: 'limit',
       final: true,
       guard: (asked: Judged, actor: Acting) => notOwn(asked, actor) ?? within(asked),
     },
-    reject: { from: ['requested'], to: 'rejected', permission: opening, note: 'required', guard: notOwn },
-    withdraw: { from: ['requested'], to: 'withdrawn', permission: opening, final: true, guard: own },
+    reject: {
+      from: ['requested'],
+      to: 'rejected',
+      permission: opening,
+      at: 'branch',
+      stops: 'limit',
+      note: 'required',
+      guard: notOwn,
+    },
+    withdraw: {
+      from: ['requested'],
+      to: 'withdrawn',
+      permission: opening,
+      at: 'branch',
+      final: true,
+      guard: own,
+    },
     reverse: {
       from: ['posted'],
       to: 'reversed',
       permission: [opening, float],
+      at: 'branch',
       note: 'required',
       final: true,
       guard: (posted: Judged, { permissions }: Acting) =>
@@ -95,28 +114,6 @@ export const adjustmentWorkflow = workflow({
     },
   },
 })
-export type AdjustmentAct = keyof typeof adjustmentWorkflow.actions
-
-/** An act as the document keeps it: who undid it, or decided on the request, when and why. */
-export const signed = ({
-  act,
-  at,
-  byId,
-  byName,
-  note,
-}: {
-  act: AdjustmentAct
-  at: string
-  byId: string
-  byName: string
-  note: string
-}) => ({
-  ...(act === 'reverse'
-    ? { reversedAt: at, reversedById: byId, reversedBy: byName }
-    : { decidedAt: at, decidedById: byId, decidedBy: byName }),
-  reason: note,
-})
-
 interface Moved {
   item: StockItem
   quantity: string

@@ -44,10 +44,11 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
     tie: 'a.id',
   })
 
-export const get = (db: Db, id: string) => named(db).where('a.id', '=', id).executeTakeFirst()
-
-/** Those that wait for a second person. */
-export const requested = (db: Db) => named(db).where('a.state', '=', 'requested').execute()
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('a.id', 'in', [...ids])
+    .execute()
+export type AdjustmentRow = Awaited<ReturnType<typeof find>>[number]
 
 export const linesOf = (db: Db, id: string) =>
   db

@@ -1,22 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { pendingDocuments } from '#modules/approvals/public.server.ts'
+import { steadsOf } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
   businessDate,
   counterRows,
-  mayActAt,
   seeOnly,
 } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../business-days/business-days.queries.ts'
@@ -24,13 +22,7 @@ import { moveDate } from '../business-days/open-day.server.ts'
 import { checkedItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
 import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'
-import {
-  type Adjustment,
-  type AdjustmentDetail,
-  adjustments,
-  type FloatDraft,
-  type OpeningDraft,
-} from './adjustments.contract.ts'
+import { adjustments, type FloatDraft, type OpeningDraft } from './adjustments.contract.ts'
 import {
   adjustmentEvents,
   type AdjustmentKind,
@@ -39,79 +31,84 @@ import {
   limitOf,
   type OpeningPart,
   openingLines,
-  permissionFor,
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
 import { isElsewhere, othersPlace } from './own-places.server.ts'
-import { approve, reject, reverse, tellDeciders, withdraw } from './opening-requests.server.ts'
+import { judgedNow, postRequested, refuseUndecidable, signed } from './opening-requests.server.ts'
+import { judgedBack, takeBack } from './reversals.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
-export const adjustmentsRouter = serve(adjustments, {
-  list: async ({ db, input, actor }) => {
-    const { items: found, pagination } = await queries.list(db, actor.scope, input)
-    const money = await localMoney(db)
-    return { items: found.map((row) => shown({ ...row, value: money(row.value) }, actor)), pagination }
+type Row = queries.AdjustmentRow
+type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+const told = { waits: 'requested', escalated: 'requested', passed: 'approved', rejected: 'rejected' } as const
+
+const adjustmentDocuments = documents({
+  type: 'adjustment',
+  home: '/inventory/openings',
+  workflow: adjustmentWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
+  name: ({ branchName }: Row) => branchName,
+  notice: ({ id, branchName: branch, author }, heard, by) => ({
+    text: `adjustments.${told[heard]}`,
+    values: { branch, name: by || author },
+    data: { adjustmentId: id },
+  }),
+  makerIds: ({ authorId }: Row) => [authorId],
+  gates: {
+    limit: { limit: limitOf.opening, value: ({ limitValue: value }: Row) => value, tellsAll: true },
   },
-  getById: ({ db, input, actor }) => detail(db, input.id, actor),
-  createOpening,
-  createFloat,
-  approve: decided(approve),
-  reject: decided(reject),
-  withdraw: decided(withdraw),
-  reverse: decided(reverse),
+  facts: async ({ db, actor, now }, rows) => {
+    const isAsked = rows.some(({ state }) => state === 'requested')
+    const steads = isAsked ? await steadsOf(db, actor.userId, now) : []
+    return (row) => {
+      // What was requested may be let through in another's stead.
+      const people = row.state === 'requested' ? [actor, ...steads] : [actor]
+      const isWithin = people.some(({ limits }) => covers(limits.get(limitOf[row.kind]), row.limitValue))
+      return {
+        above: isWithin ? undefined : 'OVER_LIMIT',
+        ofOthers: isElsewhere(row, actor) ? 'PLACE_OF_OTHERS' : undefined,
+      }
+    }
+  },
+  present: async ({ db }, rows) => {
+    const money = await localMoney(db)
+    return rows.map((row) => ({ ...row, value: money(row.value) }))
+  },
+})
+export const adjustmentAnswers = adjustmentDocuments.answers
+
+export const adjustmentsRouter = serve(adjustments, {
+  list: adjustmentDocuments.list(queries.list),
+  getById: async (ctx) => withLines(ctx, await adjustmentDocuments.getById(ctx)),
+  createOpening: whole(adjustmentDocuments.make('createOpening', prepareOpening)),
+  createFloat: whole(adjustmentDocuments.make('createFloat', prepareFloat)),
+  approve: whole(adjustmentDocuments.act('approve', postRequested, judgedNow)),
+  reject: whole(adjustmentDocuments.act('reject', signed)),
+  withdraw: whole(adjustmentDocuments.act('withdraw', signed)),
+  reverse: whole(adjustmentDocuments.act('reverse', takeBack, judgedBack)),
 })
 
-type Decided = Ctx<{ id: string; version: number; note?: string | undefined }>
+type Detail = Awaited<ReturnType<typeof adjustmentDocuments.getById>>
 
-function decided(act: (ctx: Decided) => Promise<void>) {
-  return async (ctx: Decided) => {
-    await act(ctx)
-    return detail(ctx.db, ctx.input.id, ctx.actor)
-  }
-}
-
-type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
-
-const shown = (row: Row, actor: Actor): Adjustment => {
-  const above = covers(actor.limits.get(limitOf[row.kind]), row.limitValue) ? undefined : 'OVER_LIMIT'
-  const ofOthers = isElsewhere(row, actor) ? 'PLACE_OF_OTHERS' : undefined
-  const can = allowedActions(adjustmentWorkflow, { ...row, above, ofOthers }, actor)
-  return { ...row, can: mayActAt(actor, { branchId: row.branchId }) ? can : [] }
-}
-
-/** Stock and floats that another has requested, and this person may post. */
-export const pendingAdjustments = answer(pendingDocuments, async (db, { actor }) =>
-  (await queries.requested(db))
-    .filter((row) => shown(row, actor).can.includes('approve'))
-    .map((row) => ({
-      subject: { type: 'adjustment', id: row.id },
-      name: row.branchName,
-      kind: 'limit',
-      since: row.createdAt,
-      permission: permissionFor[row.kind],
-      roles: [],
-      inStead: null,
-      page: `/inventory/openings/${row.id}`,
-      by: row.author,
-      about: null,
-      value: row.value,
-    })),
-)
-
-async function detail(db: Db, id: string, actor: Actor): Promise<AdjustmentDetail> {
-  const row = await queries.get(db, id)
-  if (!row) throw notFound()
-  seeOnly(actor.scope, 'branchIds', { id: row.branchId })
+async function withLines({ db }: Acting, one: Detail) {
   const money = await localMoney(db)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const lines = (await queries.linesOf(db, id)).flatMap((line) => {
+  const lines = (await queries.linesOf(db, one.id)).flatMap((line) => {
     const item = known.get(line.itemId)
     if (!item) return []
     const { code, flagCode, exponent } = item
     return [{ ...line, value: money(line.value), code, flagCode, exponent }]
   })
-  return { ...shown({ ...row, value: money(row.value) }, actor), lines }
+  return { ...one, lines }
+}
+
+/** A handler whose answer is the document with its lines. */
+function whole<C extends Acting>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
 /** The branch, if the person may act in all of it. */
@@ -120,7 +117,7 @@ async function ownBranch(db: Db, actor: Actor, branchId: string) {
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 
-async function createOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
+async function prepareOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
   const { db, input, actor, now } = ctx
   const { branchId, note, askApproval: asksApproval } = input
   await ownBranch(db, actor, branchId)
@@ -132,16 +129,14 @@ async function createOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
   if (note.trim() === '' && (await hasOpened(db, branchId))) throw at('note', 'OPENING_LATE')
   const limitValue = await openingLimitValue(db, lines)
   const above = await aboveOpening(ctx, branchId, limitValue)
-  const record = { state: null, kind: 'opening' as const, authorId: actor.userId, above, asksApproval }
-  const { next } = decide(adjustmentWorkflow, record, { act: 'createOpening' }, { actor, now })
   const draft = { kind: 'opening' as const, branchId, ...vaultOnly, businessDate: date, note }
-  const id = randomUUIDv7()
-  if (next.state === 'requested') await tellDeciders(ctx, { id, branchId, limitValue })
-  const valued =
-    next.state === 'requested'
-      ? lines
-      : await posted(ctx, { ...draft, id }, lines, openingLines(branchId, lines))
-  return write(ctx, { ...draft, ...next, id, limitValue }, valued)
+  const row = { ...made(ctx, draft, lines), limitValue }
+  const write = async (state: string) => {
+    if (state === 'requested') await refuseUndecidable(ctx, row)
+    else await posted(ctx, row, lines, openingLines(branchId, lines))
+    await queries.addLines(db, row.id, lines)
+  }
+  return { row, facts: { above, asksApproval }, write }
 }
 
 /** What was brought, of each item at its cost: local money costs what it is. */
@@ -163,7 +158,7 @@ async function openedLines(db: Db, asked: z.output<typeof OpeningDraft>['lines']
   })
 }
 
-async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
+async function prepareFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   const { db, input, actor, now } = ctx
   const { branchId, fromCounterId, toCounterId, note } = input
   await ownBranch(db, actor, branchId)
@@ -183,9 +178,20 @@ async function createFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   // What it has cost, and with it whether it is within a limit, is known by what the books say: a refusal undoes them.
   const limitValue = await limitValueOf(db, valued)
   const above = await aboveOwn(ctx, draft, () => limitValue)
-  const record = { state: null, kind: draft.kind, authorId: actor.userId, above, ofOthers }
-  const { next } = decide(adjustmentWorkflow, record, { act: 'createFloat' }, { actor, now })
-  return write(ctx, { ...draft, ...next, id, limitValue }, valued)
+  return {
+    row: { ...made(ctx, draft, valued), id, limitValue },
+    facts: { above, ofOthers },
+    write: async () => {
+      await queries.addLines(db, id, valued)
+    },
+  }
+}
+
+/** A document that is worth what its lines are. */
+function made({ actor, now }: Acting, draft: Omit<Draft, 'id'>, lines: readonly { value: string }[]) {
+  const value = lines.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
+  const by = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
+  return { ...draft, ...by, value, id: randomUUIDv7() }
 }
 
 interface Draft {
@@ -207,7 +213,7 @@ interface Moved {
 
 /** Posts a document; what each line is worth is what the books say. */
 async function posted<M extends Moved>(
-  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
+  { db, actor, now }: Acting,
   { id, kind, businessDate: date, branchId, note }: Draft,
   moved: readonly M[],
   lines: readonly PostingLine<OpeningPart>[],
@@ -219,19 +225,6 @@ async function posted<M extends Moved>(
     const amount = entry.lines.find(({ itemId }) => itemId === one.item.id)?.amount ?? 0
     return { ...one, value: new Exact(amount).abs().toFixed() }
   })
-}
-
-/** Writes the document with what its lines are worth. */
-async function write(
-  { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
-  draft: Draft & { state: Row['state']; limitValue: string | null },
-  lines: readonly (Moved & { value: string })[],
-): Promise<AdjustmentDetail> {
-  const value = lines.reduce((sum, line) => sum.plus(line.value), new Exact(0)).toFixed()
-  const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
-  await queries.rows.insert(db, { ...draft, value, ...made })
-  await queries.addLines(db, draft.id, lines)
-  return detail(db, draft.id, actor)
 }
 
 const at = (field: string, code: string, data = {}) =>

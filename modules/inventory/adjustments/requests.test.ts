@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { delegations } from '#modules/approvals/delegations/delegations.contract.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
@@ -133,4 +134,23 @@ test('a currency without a mid rate is opened by no limit, however little it is 
   expect(await moving(books, adjustments.reverse, { ...keyOf(posted), note: 'Not ours' })).toMatchObject({
     error: { code: 'WORTH_UNKNOWN_ASK' },
   })
+})
+
+test('a delegate approves opening stock in the stead of an absent person, by the limit of that one', async () => {
+  const { body: people } = await books(delegations.delegates)
+  const delegateId = people.find(({ name }) => name === 'peer')?.id ?? ''
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(app.services.now())
+  const { body: given } = await books(delegations.create, { delegateId, fromDate: day, toDate: day })
+  const { body } = await opening(head, '1000', '6000')
+  expect(await toldOf(peer, body.id)).toEqual(['Opening stock needs your approval'])
+  expect(await canOf(peer, body.id)).toEqual(['approve', 'reject'])
+  expect(await approved(peer, body)).toBe('posted')
+  const history = await app.owner<{ act: string; by_name: string; for_name: string }>(
+    `select act, by_name, for_name from documents.event where subject_id = $1 order by position`,
+    [body.id],
+  )
+  expect(history).toEqual([
+    { act: 'createOpening', by_name: 'head', for_name: '' },
+    { act: 'approve', by_name: 'peer', for_name: given.delegator },
+  ])
 })

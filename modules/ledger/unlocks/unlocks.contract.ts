@@ -40,6 +40,12 @@ export type UnlockDraft = z.output<typeof UnlockDraft>
 
 const path = '/posaccounting/periodunlock'
 
+const { agree, end } = actionsOf(unlockWorkflow, {
+  path,
+  row: Unlock,
+  kinds: { agree: 'APPROVE', end: 'CANCEL' },
+})
+
 export const periodUnlocks = controls({
   /** The latest, at most a hundred. */
   list: read({ path: `${path}/list`, permission: 'view_period_lock', output: z.array(Unlock) }),
@@ -50,5 +56,6 @@ export const periodUnlocks = controls({
     input: UnlockDraft,
     output: Unlock,
   }),
-  ...actionsOf(unlockWorkflow, { path, row: Unlock, kinds: { agree: 'APPROVE', end: 'CANCEL' } }),
+  agree,
+  end,
 })

@@ -39,7 +39,8 @@ const ofScope = (db: Db, scope: Scope) =>
 export const latest = (db: Db, scope: Scope) =>
   ofScope(db, scope).orderBy('u.askedAt', 'desc').limit(100).execute()
 
-/** What waits for a second person, of the company or of the branches in reach. */
-export const askedFor = (db: Db, scope: Scope) => ofScope(db, scope).where('u.state', '=', 'asked').execute()
-
-export const get = (db: Db, id: string) => named(db).where('u.id', '=', id).executeTakeFirstOrThrow()
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('u.id', 'in', [...ids])
+    .execute()
+export type UnlockRow = Awaited<ReturnType<typeof find>>[number]

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { personOf } from '#apps/server/test-person.ts'
 import { allowedActions } from '#kit/domain/document.domain.ts'
+import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
@@ -73,4 +75,23 @@ test('who asked does not agree through a key that they answer for', () => {
   }
   expect(may('key', 'hafiz')).toEqual(['end'])
   expect(may('aisyah')).toEqual(['agree', 'end'])
+})
+
+test('two people open days, and either closes them', () => {
+  walkWorkflow(
+    {
+      flow: unlockWorkflow,
+      people: {
+        asker: personOf('accountant', 'asker'),
+        admin: personOf('company_administrator'),
+        manager: personOf('branch_manager'),
+      },
+      record: (state) => ({ state, askedById: 'asker' }),
+    },
+    `
+    act   | states     | asker            | admin | manager
+    ask   | null       | asked            | asked | FORBIDDEN
+    agree | asked      | MAKER_IS_CHECKER | open  | FORBIDDEN
+    end   | asked open | ended            | ended | FORBIDDEN`,
+  )
 })
