@@ -129,7 +129,7 @@ test('tokens that have run out are renewed without a word; a session left alone 
     await page.getByRole('menuitem', { name: 'Layout settings' }).click()
     await expect(page.getByRole('dialog', { name: 'Layout settings' })).toBeVisible()
     await later(13 * 60 * minute)
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     const expired = page.getByRole('dialog', { name: 'Session expired' })
     await expect(expired).toHaveCount(1, { timeout: 40_000 })
     await expired.getByRole('button', { name: 'OK' }).click()

@@ -100,14 +100,18 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('INVALID', {}, { kind: 'invalid' })
   if (error instanceof StartRefusal || code?.startsWith('53'))
     return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
-  if (syscall === 'connect' || away.has(code ?? '') || lost.test(error.message))
-    return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
+  if (isDatabaseAway(error)) return new Refusal('UNAVAILABLE', {}, { kind: 'unavailable' })
   return undefined
 }
 
 // The database shuts down, starts up, or is not there; or the socket to it breaks.
 const away = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 const lost = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/
+
+/** Whether an error says that the database could not be reached, and nothing about what was asked of it. */
+export function isDatabaseAway(error: Error & { code?: string; syscall?: string }): boolean {
+  return error.syscall === 'connect' || away.has(error.code ?? '') || lost.test(error.message)
+}
 
 /** A unique key is named `<table>_<column>_key`; the column is the field that the person must change. */
 function duplicate(constraint = '', table = ''): Refusal {

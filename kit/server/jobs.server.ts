@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import type { Services } from './context.server.ts'
 import { inCompany } from './database.server.ts'
 import type { KeyOf, QueueOf } from './outbox.server.ts'
+import { patientPool } from './patient-pool.server.ts'
 
 export interface JobContext {
   services: Services
@@ -54,7 +55,7 @@ export async function migrateJobs(connection: pg.ClientConfig): Promise<void> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await runMigrations({ pgPool: pool, schema: 'jobs', logger: silent })
+    await runMigrations({ pgPool: patientPool(pool), schema: 'jobs', logger: silent })
   } finally {
     await pool.end()
   }
@@ -119,7 +120,7 @@ export async function startWorker(
       announced = announce?.(workerPool.id)
     })
     return run({
-      pgPool: pool,
+      pgPool: patientPool(pool),
       schema: 'jobs',
       concurrency,
       noHandleSignals: true,

@@ -148,3 +148,40 @@ test('jobs that wait for servers of others hold up none of ours', async () => {
   for (const release of held.values()) release()
   await ours.stop()
 })
+
+test('a job that is done while the database cannot be reached is ended when it can, and nothing breaks', async () => {
+  const few = openDatabase(
+    { ...database.pool.options, max: 2, connectionTimeoutMillis: 100 },
+    { onError: () => undefined },
+  )
+  const broken: unknown[] = []
+  const hear = (error: unknown) => void broken.push(error)
+  process.on('unhandledRejection', hear)
+  let taken: { release: () => void } | undefined
+  const job: Job = {
+    name: 'test.away',
+    run: async () => {
+      // The queue listens on the other one: none is to be had when it would say that this job is done.
+      taken = await few.pool.connect()
+    },
+  }
+  await inCompany(first, () => enqueue(database.db, job.name, {}))
+  await relay([job])
+  const own = await startWorker(few.pool, [job], { services: {} as Services, log })
+  const left = async () =>
+    (
+      await database.pool.query(
+        'select from jobs._private_jobs j join jobs._private_tasks t on t.id = j.task_id where t.identifier = $1',
+        [job.name],
+      )
+    ).rowCount
+  await expect.poll(() => taken).toBeDefined()
+  await new Promise((passed) => setTimeout(passed, 500))
+  expect(await left()).toBe(1)
+  taken?.release()
+  await expect.poll(left, { timeout: 15_000 }).toBe(0)
+  expect(broken).toEqual([])
+  process.off('unhandledRejection', hear)
+  await own.stop()
+  await few.close()
+})
