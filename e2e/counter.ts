@@ -68,4 +68,4 @@ export async function reach(page: Page, target: Locator, key = 'Tab') {
 
 export const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency of line 1' })
 export const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity of line 1' })
-export const settled = (page: Page) => page.getByRole('heading', { level: 1, name: number })
+export const findDealHeading = (page: Page) => page.getByRole('heading', { level: 1, name: number })

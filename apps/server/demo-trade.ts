@@ -150,7 +150,7 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
   if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
   await openCounter({ db: tx, actor, now: at }, desk.counterId, {
-    lines: await counted(tx, desk, currencies),
+    lines: await countDrawer(tx, desk, currencies),
   })
   const deals = 4 + Math.floor(roll() * 6)
   for (let number = 0; number < deals; number++) {
@@ -164,7 +164,7 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   }
   const evening = new Date(at.getTime() + 9 * 3_600_000)
   await closeCounter({ db: tx, actor, now: evening }, desk.counterId, {
-    lines: await counted(tx, desk, currencies),
+    lines: await countDrawer(tx, desk, currencies),
   })
 }
 
@@ -190,7 +190,7 @@ async function servedAt(
 }
 
 /** What lies in a drawer, as somebody counts it who makes no mistake. */
-export async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
+export async function countDrawer(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
   return (await heldAt(tx, desk)).map(({ itemId, onHand }) => {
     const { denominations = [] } = currencies.find(({ id }) => id === itemId) ?? {}
     const enough = denominations.map(({ kind, faceValue }) => ({

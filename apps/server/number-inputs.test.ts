@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTree } from '#tools/tree.ts'
 import { root } from '#tools/run.ts'
 import { fieldNumber } from '#kit/web/format.web.ts'
-import { fitted } from '#kit/web/list/filters.web.ts'
+import { fitValue } from '#kit/web/list/filters.web.ts'
 import { readSteps } from '#modules/charges/fees/fees.domain.ts'
 import { valuesOf } from '#modules/customers/imports/imports.domain.ts'
 import { newEntry, solved, typedNumber, typeInto } from '#modules/exchange/entry/entry.domain.ts'
@@ -55,7 +55,7 @@ const inputs: Record<string, (text: string) => string | undefined> = {
   'sheets of margins': amountOf,
   'counts and opening stock': count,
   'fields of forms: limits, fees, thresholds, turnover': field,
-  'filters of lists': (text) => fitted('Number', text) as string | undefined,
+  'filters of lists': (text) => fitValue('Number', text) as string | undefined,
   'steps of a fee': (text) => readSteps(`0 = ${text}`)?.[0]?.amount ?? undefined,
   'import of a turnover': (text) => turnover(text).values['annualTurnover'] as string | undefined,
 }

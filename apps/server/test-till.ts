@@ -54,7 +54,7 @@ export async function openTill(
 }
 
 /** Sits somebody at a counter from which everybody else has gone. */
-export async function sitAlone(app: TestApp, call: Call, counterId: string): Promise<void> {
+export async function occupyCounter(app: TestApp, call: Call, counterId: string): Promise<void> {
   await app.owner('update access.session set counter_id = null where counter_id = $1', [counterId])
   const { status, error } = await call(workspaces.switch, { type: 3, workspaceId: counterId })
   if (status !== 200) throw new Error(JSON.stringify(error))

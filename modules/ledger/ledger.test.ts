@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
-import { revisionOf, steadily } from '#kit/server/remembered.server.ts'
+import { revisionOf, pinSettings } from '#kit/server/remembered.server.ts'
 import { traded } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
@@ -173,7 +173,7 @@ describe('a posting', () => {
     const { db, now } = app.services
     const stale = within(() =>
       db.transaction().execute(async (tx) => {
-        steadily(tx)
+        pinSettings(tx)
         await revisionOf(tx)
         await app.owner('update ledger.mapping set account_id = account_id')
         const lines = [cash('5'), { part: 'opening' as const, amount: '-5' }]

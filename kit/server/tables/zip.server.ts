@@ -61,7 +61,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
  * What a file of an archive holds, piece by piece as it is unpacked: what it says of its own size is believed only once it was true.
  * @throws Refusal UNPACKED_TOO_LARGE as soon as there are more than `most` bytes
  */
-export async function* unpacked(part: ZipPart, most: number): AsyncGenerator<Buffer> {
+export async function* unpackPart(part: ZipPart, most: number): AsyncGenerator<Buffer> {
   const source = Readable.from(slices(part.packed))
   const inflating = createInflateRaw({ chunkSize: piece })
   // What goes wrong comes out at its end, where it is read.

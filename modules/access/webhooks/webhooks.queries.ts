@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { type Db, prepared } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
 export const rows = rowsOf('access.webhook')
@@ -47,7 +47,7 @@ export async function countLocked(db: Db): Promise<number> {
 }
 
 /** Which events each webhook of the company hears of. */
-export const subscriptions = remembered((db) =>
+export const subscriptions = remember((db) =>
   db.selectFrom('access.webhook').select(['id', 'events', 'state']).modifyFront(prepared).execute(),
 )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import {
   type AwaitedPayment,
@@ -44,7 +44,7 @@ async function dealsOf(db: Db, paymentIds: readonly string[]) {
 /** A line of the bank is more than a click: who reads it in may be the maker. Throws ILLEGAL_TRANSITION for what is not awaited. */
 async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfPayments): Promise<void> {
   const acting = { db, ...by }
-  steadily(db)
+  pinSettings(db)
   for (const { id, dealId } of await dealsOf(db, paymentIds)) {
     const { version } = await records.seen(acting, dealId)
     const row = await queries.rows.lock(db, { id: dealId, version })

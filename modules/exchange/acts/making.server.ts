@@ -3,7 +3,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
@@ -97,7 +97,7 @@ export const makeDeal = async (
 /** `parts`: all that belongs to the deal, where nothing has come since it was written. */
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
-  steadily(db)
+  pinSettings(db)
   const place = await placeOf(ctx)
   const isSubmitted = upTo !== 'draft' && upTo !== 'quote'
   const isOnHold = upTo === 'hold'

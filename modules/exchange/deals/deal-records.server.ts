@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
@@ -50,7 +50,7 @@ export async function seen(
 
 /** A deal that this person changes now, or decides on in the stead of one of these, locked; with all that belongs to it. */
 export async function taken(ctx: Acting, key: Key, steads: Places = []) {
-  steadily(ctx.db)
+  pinSettings(ctx.db)
   await seen(ctx, key.id, steads)
   const row = await rows.lock(ctx.db, key)
   if (!coveredBy(steads, row)) actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import type { WorkflowSettings } from './workflow-settings.contract.ts'
 
-export const kept = remembered((db) =>
+export const kept = remember((db) =>
   db
     .selectFrom('exchange.workflowSetting')
     .select(['version', 'quoteMinutes', 'reservationMinutes', 'escalationMinutes', 'authorise'])
