@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { revisionOf, pinSettings } from '#kit/server/remembered.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { login } = await app.signIn('admin')
   ;({ companyId } = login.company)
   await within(async () => {
-    ids = new Map((await traded(app.services.db)).map((one) => [one.code, one.id]))
+    ids = new Map((await readTradedCurrencies(app.services.db)).map((one) => [one.code, one.id]))
     const { branches, counters } = await tree(app.services.db)
     const [first] = branches
     if (!first) throw new Error('no branch')

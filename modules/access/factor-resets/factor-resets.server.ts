@@ -15,7 +15,7 @@ import * as factors from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import * as users from '../users/users.queries.ts'
 import { tellAdministrators, tellOwner } from '../users/telling.server.ts'
-import { changeableUser, shownUser } from '../users/users.server.ts'
+import { changeableUser, readVisibleUser } from '../users/users.server.ts'
 import { factorResets, type UserFactors } from './factor-resets.contract.ts'
 import { barOf, effectFrom, stateAt, waitingHours } from './factor-resets.domain.ts'
 import * as queries from './factor-resets.queries.ts'
@@ -39,7 +39,7 @@ function presented(row: Row, actor: Actor, now: Date, isBarred: boolean) {
 }
 
 async function ofUser({ db, input, actor, now }: Ctx<{ id: string }>): Promise<UserFactors> {
-  const user = await shownUser(db, actor, input.id)
+  const user = await readVisibleUser(db, actor, input.id)
   const held = await factors.factorsOf(db, user.id)
   const last = await queries.lastOf(db, user.id)
   const state = last && stateAt(last, now)

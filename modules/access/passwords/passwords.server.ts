@@ -47,7 +47,7 @@ async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise
   const seen = await inCompany(companyId, () => queries.credential(db, userId))
   if (seen?.state !== 'active') return
   await ctx.actAs({ companyId, userId, name: seen.fullName }, async (tx) => {
-    const user = await queries.heldCredential(tx, userId)
+    const user = await queries.lockCredential(tx, userId)
     if (user?.state !== 'active' || !(await queries.mayMailLink(tx, userId, now))) return
     const secret = newSecret()
     const id = await queries.addResetToken(tx, userId, hashOf(secret), now, linkMinutes)
@@ -118,12 +118,12 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
     await ctx.auditRefusal(actor, 'PASSWORD_WRONG')
     throw wrongPassword()
   }
-  await queries.succeeded(db, user.userName, address)
+  await queries.recordSuccess(db, user.userName, address)
   await refuseWeak(db, input.newPassword, user, 'newPassword')
   const passwordHash = await hashSecret(input.newPassword)
   await ctx.actAs(actor, async (tx) => {
     // An administrator, or a link, may have set another meanwhile.
-    const held = await queries.heldCredential(tx, user.id)
+    const held = await queries.lockCredential(tx, user.id)
     if (held?.passwordHash !== user.passwordHash) throw wrongPassword()
     await queries.setSecrets(tx, user.id, { passwordHash }, now)
     await endSessions(tx, { userId: user.id, except: actor.sessionId }, 'password changed', now)

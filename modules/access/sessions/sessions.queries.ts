@@ -65,7 +65,7 @@ export async function find(db: Db, id: string): Promise<SessionRow | undefined> 
 }
 
 /** What a user holds, and until when they surely have these selves. */
-export async function held(
+export async function readHoldings(
   db: Db,
   userId: string,
   days: number,

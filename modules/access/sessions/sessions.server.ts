@@ -46,7 +46,7 @@ export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   const row = await queries.find(db, sessionId)
   if (!row) return undefined
-  const { person, seatless } = await heldBy(db, row)
+  const { person, seatless } = await loadHoldings(db, row)
   return {
     ...person,
     companyId: row.companyId,
@@ -79,7 +79,7 @@ const heldByUser = new Map<string, { mark: string | null; held: Promise<Held> }>
  * What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark, and when an
  * account counts no more as the one who made it.
  */
-export async function heldBy(
+export async function loadHoldings(
   db: Db,
   { userId, mark }: Pick<queries.SessionRow, 'userId' | 'mark'>,
 ): Promise<Held> {
@@ -89,7 +89,7 @@ export async function heldBy(
     if (still.until > Date.now()) return still
   }
   const held = daysOfSelves(db)
-    .then((days) => queries.held(db, userId, days))
+    .then((days) => queries.readHoldings(db, userId, days))
     .then(async (all) => ({
       person: await personOf(db, all),
       seatless: await standing(db, all.assigned),

@@ -12,7 +12,7 @@ import {
   businessDate,
   mayActAt,
   refuseDecimals,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { type BankAccountChange, type BankAccountDraft, bankAccounts } from './accounts.contract.ts'
 import { bankLine, openingEvent } from './accounts.domain.ts'
@@ -118,7 +118,7 @@ async function ledgerFor(db: Db, asked: string | null, isLocal: boolean): Promis
 
 async function create(ctx: Ctx<BankAccountDraft>) {
   const { db, input, actor } = ctx
-  const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   actOnly(actor.assigned, 'branchIds', branch.id, 'branchId')
   const currency = (await allCurrencies(db)).find(({ id, isEnabled }) => id === input.currencyId && isEnabled)
   if (!currency) throw refuseField('currencyId', 'ITEM_UNKNOWN')

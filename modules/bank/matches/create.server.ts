@@ -12,7 +12,7 @@ import { worthOf } from '../transfers/transfers.domain.ts'
 import { arriveTransfer, createTransfer } from '../transfers/transfers.server.ts'
 import { goesOut, lineEvent, linePosting } from './created.domain.ts'
 import type { Created } from './matches.contract.ts'
-import { madeBy, withInput } from './settle.server.ts'
+import { stampMatch, withInput } from './settle.server.ts'
 import { partOf, type Work } from './work.server.ts'
 
 type Part = ReturnType<typeof partOf>
@@ -87,7 +87,7 @@ async function keep(
     kind: 'match' as const,
     source: of.source,
     reason: '',
-    ...madeBy(ctx),
+    ...stampMatch(ctx),
   }
   return addMatch(ctx.db, { ...match, ...(of.id && { id: of.id }) }, [{ lineId: line.id, amount }], items)
 }

@@ -21,7 +21,7 @@ export const withInput = <I>(ctx: Ctx<unknown>, input: I): Ctx<I> =>
   Object.create(ctx, { input: { value: input } }) as Ctx<I>
 
 /** By whom and when a match is made. */
-export const madeBy = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
+export const stampMatch = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
   createdAt: now.toISOString(),
   authorId: actor.userId,
   author: actor.name,
@@ -67,7 +67,7 @@ export async function settle(ctx: Writing, work: Work, asked: Asked): Promise<st
     )
   return addMatch(
     ctx.db,
-    { accountId: account.id, kind: 'match', source: asked.source, reason: '', ...madeBy(ctx) },
+    { accountId: account.id, kind: 'match', source: asked.source, reason: '', ...stampMatch(ctx) },
     parts.map(({ line, amount }) => ({ lineId: line.id, amount })),
     own,
   )

@@ -59,7 +59,7 @@ async function one(db: Db, id: string) {
 async function checked(db: Db, { isDuplicateConfirmed, ...draft }: PayeeDraft, id = '') {
   if (draft.ledgerId !== null && !(await spendable(db)).some((ledger) => ledger.id === draft.ledgerId))
     throw refuseField('ledgerId', 'LEDGER_NOT_SPENT')
-  const alike = isDuplicateConfirmed ? [] : await queries.alike(db, { ...draft, id })
+  const alike = isDuplicateConfirmed ? [] : await queries.listAlike(db, { ...draft, id })
   if (alike.length > 0) throw refuseField('isDuplicateConfirmed', 'PAYEE_ALIKE', { names: alike.join(', ') })
   return draft
 }

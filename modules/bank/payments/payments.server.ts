@@ -14,7 +14,7 @@ import {
   counterRows,
   mayActAt,
   refuseDecimals,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
 import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
@@ -88,7 +88,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function prepare(ctx: Ctx<PaymentDraft>) {
   const { db, input, actor, now } = ctx
   const { lines, accountAmount, ...draft } = input
-  const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   const payee = await payeeRows.find(db, draft.payeeId)
   if (!payee?.isEnabled) throw refuseField('payeeId', 'PAYEE_UNKNOWN')
   const total = await totalOf(ctx)

@@ -127,7 +127,7 @@ async function judge(
   if (faults.length > 0) return { statement, fits: false, faults, counted, fresh: [] }
   const fresh = newRows(
     counted,
-    await queries.knownCounts(db, own.id, [...new Set(counted.map(({ key }) => key))]),
+    await queries.countKnown(db, own.id, [...new Set(counted.map(({ key }) => key))]),
   )
   const numbers = sharedNumbers(statement.lines)
   if (numbers.length > 0)

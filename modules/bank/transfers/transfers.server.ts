@@ -15,7 +15,7 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
-import { arrive, takeBack } from './arrival.server.ts'
+import { arrive, undoPostings } from './arrival.server.ts'
 import { checkedEnds, currencyOf, endOf, legDate } from './ends.server.ts'
 import { type Arrival, bankTransfers, type TransferDraft } from './transfers.contract.ts'
 import {
@@ -62,8 +62,8 @@ export const bankTransfersRouter = serve(bankTransfers, {
   getById: transferDocuments.getById,
   create: createTransfer,
   arrive: arriveTransfer,
-  takeBack: transferDocuments.act('takeBack', takeBack),
-  reverse: transferDocuments.act('reverse', takeBack),
+  takeBack: transferDocuments.act('takeBack', undoPostings),
+  reverse: transferDocuments.act('reverse', undoPostings),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {

@@ -25,7 +25,7 @@ export const find = (db: Db, scope: Scope, id: string) =>
   inReach(db, scope).where('f.id', '=', id).executeTakeFirst()
 
 /** The enabled fees of all branches. */
-export const enabled = remember((db) =>
+export const listEnabled = remember((db) =>
   db.selectFrom('charges.feeRule').selectAll().where('isEnabled', '=', true).execute(),
 )
 

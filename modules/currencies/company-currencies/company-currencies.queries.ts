@@ -13,7 +13,7 @@ export type CurrencyRow = Selectable<DB['currencies.currency']> & {
 }
 
 /** The enabled currencies of the company in their order. */
-export const enabled = remember((db) =>
+export const listEnabled = remember((db) =>
   db
     .selectFrom('currencies.currency')
     .select(['id', 'code', 'exponent', 'quoteUnit', 'cashUnit'])

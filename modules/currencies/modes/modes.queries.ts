@@ -26,7 +26,7 @@ export const selection = (db: Db, side: Side) =>
   ofSide(db, side).select(['id', 'name', 'kind']).where('isEnabled', '=', true).orderBy('name').execute()
 
 /** The enabled ones of both sides, by code. */
-export const enabled = remember((db) =>
+export const listEnabled = remember((db) =>
   db
     .selectFrom('currencies.mode')
     .select(['id', 'side', 'code', 'name', 'kind', 'needsClearing'])

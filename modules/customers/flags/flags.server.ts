@@ -34,7 +34,7 @@ const act =
     await rows.lock(db, input)
     const customer = await find(ctx, input.id)
     if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-    const flags = await queries.episodes(db, input.id, true)
+    const flags = await queries.listEpisodes(db, input.id, true)
     if (!raises) refuseOfCompliance(flags, kind, actor)
     if (!possibleActs({ ...customer, flags }, actor.permissions).includes(name))
       throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
@@ -53,7 +53,7 @@ const act =
 
 /** Throws FLAG_OF_COMPLIANCE, with who raised it, where somebody else would clear what compliance has raised. */
 function refuseOfCompliance(
-  flags: Awaited<ReturnType<typeof queries.episodes>>,
+  flags: Awaited<ReturnType<typeof queries.listEpisodes>>,
   kind: FlagKind,
   { permissions }: Pick<Acting['actor'], 'permissions'>,
 ): void {

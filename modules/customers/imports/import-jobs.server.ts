@@ -160,7 +160,7 @@ async function judge(
     if (at % atOnce === 0) await breathe()
     read.push({ ...row, ...checkRow(row.given, measure) })
   }
-  const known = await queries.known(db, importId, measure.type, read)
+  const known = await queries.listKnown(db, importId, measure.type, read)
   return read.map(({ rowNumber, given, shape, values, marks, faults }) => {
     const said = new Set(shape.map(({ field }) => field))
     const others = faults.filter(({ field }) => !said.has(field))
@@ -245,7 +245,7 @@ async function takeRows(
   who: Taker,
 ): Promise<void> {
   const read = due.map((row) => ({ ...row, ...checkRow(row.given as Given, measure) }))
-  const known = await queries.known(db, id, measure.type, read)
+  const known = await queries.listKnown(db, id, measure.type, read)
   const judged = read.map((row) => {
     const faults = [...row.faults, ...twinFaults(row.marks, row.values, known, new Map())]
     const customerId = faults.length === 0 ? randomUUIDv7() : null

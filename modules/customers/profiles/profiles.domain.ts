@@ -37,7 +37,7 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
  * A draft as the company's information fields want it: what is hidden keeps what was there before.
  * @returns the values to keep, and a fault for each required field that is empty and each hidden one that was filled
  */
-export function obey(
+export function applyFieldRules(
   rules: readonly FieldRule[],
   type: FieldType,
   draft: Values,
@@ -63,7 +63,7 @@ const blankOf = (value: unknown) => (value === null ? null : '')
  * speaks of somebody else.
  * @param today `YYYY-MM-DD` where the company is
  */
-export function untruths(draft: Values, today: string): FieldFault[] {
+export function findImpossibleValues(draft: Values, today: string): FieldFault[] {
   const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '')
   const faults: FieldFault[] = []
   const future = { dateOfBirth: 'BORN_LATER', dateOfIncorporation: 'DATE_LATER', idIssueDate: 'DATE_LATER' }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { endRoutes, isRouted, steadsOf } from '#modules/approvals/public.server.ts'
+import { endRoutes, isRouted, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import { shown } from '../deals/deal-view.server.ts'
 import { deals } from '../deals/deals.contract.ts'
@@ -22,7 +22,7 @@ export const dealsRouter = serve(deals, {
   getById: async (ctx) => {
     const { db, input, actor, now } = ctx
     const id = (await queries.dealOfSettlement(db, input.id)) ?? input.id
-    return shown(ctx, await records.seen(ctx, id, await steadsOf(db, actor.userId, now)))
+    return shown(ctx, await records.seen(ctx, id, await listPrincipals(db, actor.userId, now)))
   },
   price: (ctx) => making.price(ctx),
   create: (ctx) => making.create(ctx),

@@ -2,7 +2,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import { type DealRecord, isAwaited, isOthersDrawer, makersOf, shown } from '../deals/deal-view.server.ts'
@@ -208,7 +208,7 @@ export async function endRest(
 }
 
 async function localOf({ db }: Acting) {
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   if (!local) throw new Error('A company has a local currency')
   return local
 }

@@ -5,7 +5,7 @@ import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
-import { actOnly, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, mayActAt, requireVisible } from '#modules/organisation/public.server.ts'
 import { emitDeal } from '../events/deal-events.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
@@ -44,7 +44,7 @@ export async function seen(
     coveredBy(steads, row) &&
     atGate.includes(row.state as DealState) &&
     (row.state === 'waiting' || (await hasOpenGate(db, queries.dealSubject(id))))
-  if (!inStead) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  if (!inStead) requireVisible(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }
 

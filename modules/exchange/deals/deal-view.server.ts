@@ -5,7 +5,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { findDayBar } from '#modules/inventory/public.server.ts'
 import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
@@ -128,7 +128,7 @@ export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: De
   const parts = known ?? (await queries.parts(db, row.id))
   const at = atGatesOf(row, parts)
   const isAsked = atGate.includes(row.state as DealState) && at.gates.length > 0
-  const decisions = decisionsOf(at, actor, isAsked ? await steadsOf(db, actor.userId, now) : [])
+  const decisions = decisionsOf(at, actor, isAsked ? await listPrincipals(db, actor.userId, now) : [])
   // Asked only of those who may reverse it at all.
   const reverses = allowedActions(dealWorkflow, { ...at.deal, isOnHold: false }, actor).includes('reverse')
   const isWithin = reverses && mayReverse(await leftToRefund(db, actor, row, now), parts, now)

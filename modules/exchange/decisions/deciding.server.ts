@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/context.server.ts'
-import { decideAtGate, steadsOf } from '#modules/approvals/public.server.ts'
+import { decideAtGate, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import { shown } from '../deals/deal-view.server.ts'
 import { rows } from '../deals/deals.queries.ts'
@@ -18,7 +18,7 @@ type Key = records.Key
 /** Lets a deal through one of its gates, or ends it there. */
 export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, action: GateAct, kind: GateKind) {
   const { note = '' } = ctx.input
-  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.taken(ctx, ctx.input, steads)
   const to = records.stateAfter(ctx, { row, parts }, action)
   const isApproved = action === gateActs[kind][0]

@@ -8,7 +8,7 @@ import {
   awaitedDocuments,
   type Pending,
   pendingDocuments,
-  steadsOf,
+  listPrincipals,
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
@@ -49,7 +49,7 @@ export async function awaiting(
   const mine = new Map<string, Awaiting>()
   if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(gateRight(kind)))) return mine
   const exponent = exponentOf((await currentCompany(db)).localCurrency)
-  for (const stead of [null, ...(await steadsOf(db, actor.userId, now))])
+  for (const stead of [null, ...(await listPrincipals(db, actor.userId, now))])
     for (const { gates, events, routes, ...row } of await queries.atGates(
       db,
       (stead ?? actor).assigned,

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
@@ -15,7 +15,7 @@ import {
   branchRows,
   businessDate,
   counterRows,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../business-days/business-days.queries.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
@@ -63,7 +63,7 @@ const adjustmentDocuments = documents({
   },
   facts: async ({ db, actor, now }, rows) => {
     const isAsked = rows.some(({ state }) => state === 'requested')
-    const steads = isAsked ? await steadsOf(db, actor.userId, now) : []
+    const steads = isAsked ? await listPrincipals(db, actor.userId, now) : []
     return (row) => {
       // What was requested may be let through in another's stead.
       const people = row.state === 'requested' ? [actor, ...steads] : [actor]
@@ -113,7 +113,7 @@ function whole<C extends Acting>(act: (ctx: C) => Promise<Detail>) {
 
 /** The branch, if the person may act in all of it. */
 async function ownBranch(db: Db, actor: Actor, branchId: string) {
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { covers, isAmong } from '#modules/actor.domain.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
@@ -38,7 +38,7 @@ export async function refuseUndecidable(
 export async function judgedNow(ctx: Acting, { id, branchId }: Row) {
   const { db, actor, now } = ctx
   const limitValue = await openingLimitValue(db, await requestedLines(db, id))
-  const people = [actor, ...(await steadsOf(db, actor.userId, now))]
+  const people = [actor, ...(await listPrincipals(db, actor.userId, now))]
   const mayDecide = people.find(
     (one) => mayActAt(one, { branchId }) && covers(one.limits.get(limitOf.opening), limitValue),
   )

@@ -12,7 +12,7 @@ import {
   businessDate,
   counterRows,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { holdOpen } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
@@ -146,8 +146,8 @@ type Key = { id: string; version: number }
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
   const branch = await branchRows.get(db, branchId)
-  if (counterId === null) seeOnly(scope, 'branchIds', branch)
-  else if (seeOnly(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
+  if (counterId === null) requireVisible(scope, 'branchIds', branch)
+  else if (requireVisible(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
     throw notFound()
 }
 

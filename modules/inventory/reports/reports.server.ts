@@ -18,7 +18,7 @@ import {
   branchRows,
   counterBranches,
   currentCompany,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
@@ -70,7 +70,7 @@ export async function checkAsk(
   asked: { branchId?: string | undefined; itemId?: string | undefined; from?: string; to?: string },
   known: ReadonlyMap<string, StockItem>,
 ): Promise<void> {
-  if (asked.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, asked.branchId))
+  if (asked.branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked.branchId))
   if (asked.itemId && !known.has(asked.itemId)) throw notFound()
   if (asked.from && asked.to && asked.from > asked.to)
     throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })

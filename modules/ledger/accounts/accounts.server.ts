@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnWhole, branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { type AccountDraft, accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
@@ -87,7 +87,7 @@ const most = 500
 /** Merged parties are one, under the name of the one that stayed. */
 async function parties({ db, actor, input }: Ctx<{ accountId: string; branchId?: string | undefined }>) {
   await rows.get(db, input.accountId)
-  if (input.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const money = await localMoney(db)
   const posted = await byParty(db, actor.scope, input)
   const partyOf = await partiesOf(db, posted)

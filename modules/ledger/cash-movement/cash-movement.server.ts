@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
 import { negated } from '../statements/statements.domain.ts'
@@ -39,7 +39,7 @@ const isSomething = (amount: string) => !new Exact(amount).isZero()
 async function moved({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const accounts = (await allAccounts(db)).filter(({ keeps }) => kept.includes(keeps))
   const ask = { accountIds: accounts.map(({ id }) => id), branchId, from, to }

@@ -10,7 +10,7 @@ import {
   branchRows,
   businessDate,
   currentCompany,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { kindsOf, partyTypes } from '../events/events.domain.ts'
@@ -27,7 +27,7 @@ type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 /** The lines of a draft as they are kept, each with its local amount; what cannot be posted is refused at its line. */
 export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
   const { db, actor, now } = ctx
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   if (draft.businessDate > (await businessDate(db, draft.branchId, now)))
     throw refuseField('businessDate', 'DATE_AHEAD')
   if (draft.autoReverseOn !== null && draft.autoReverseOn <= draft.businessDate)
@@ -37,7 +37,7 @@ export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<Entr
   const lines: EntryLine[] = []
   for (const [index, line] of draft.lines.entries()) {
     const at = (field: string) => `lines.${index}.${field}`
-    seeOnly(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
+    requireVisible(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
     actOnly(actor.assigned, 'branchIds', line.branchId, at('branchId'))
     checkAccount(accounts.get(line.accountId), draft.businessDate, at('accountId'))
     await checkParty(db, accounts.get(line.accountId), line, at('partyId'))

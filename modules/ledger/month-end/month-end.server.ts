@@ -6,7 +6,7 @@ import {
   branchRegions,
   branchRows,
   reaches,
-  seeOnly,
+  requireVisible,
   todayOf,
   tree,
 } from '#modules/organisation/public.server.ts'
@@ -40,7 +40,7 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   const { from, to } = daysOf(input.month)
   const isOver = to < (await todayOf({ db, now }))
   const { scope } = actor
-  if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId) requireVisible(scope, 'branchIds', await branchRows.get(db, input.branchId))
   const all = await branchRegions(db)
   const reached = all.filter(({ id }) => reaches(scope, { branchId: id })).map(({ id }) => id)
   // A branch that is switched off is looked at while something of the month is left there.

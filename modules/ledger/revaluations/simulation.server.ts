@@ -10,7 +10,7 @@ import {
   branchRows,
   currentCompany,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { revaluationMethod } from '#modules/settings/public.server.ts'
 import type { Keeping } from '../accounts/accounts.domain.ts'
@@ -57,7 +57,7 @@ export async function ratesOf(db: Db, businessDate: string) {
 
 /** The branches of a run: one, or every one in reach; its entry belongs to the first. */
 export async function reachedFor({ db, actor }: Acting, asked: string | null) {
-  if (asked !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, asked))
+  if (asked !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked))
   const reached = (await branchRegions(db)).filter(({ id }) =>
     asked === null ? reaches(actor.scope, { branchId: id }) : id === asked,
   )

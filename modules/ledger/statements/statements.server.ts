@@ -10,7 +10,7 @@ import {
   branchRows,
   currentCompany,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import type { AccountClass } from '../accounts/accounts.domain.ts'
@@ -67,7 +67,7 @@ const sides = ['opening', 'debit', 'credit', 'closing'] as const
 async function readOf({ db, actor, input }: Asking, kind: Kind) {
   const { from, to, branchId, compare } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const at = async (span: { from: string; to: string }) => {
     const found = await queries.movements(db, actor.scope, { ...span, branchId: branchId ?? undefined })
     if (kind === 'trialBalance') return found

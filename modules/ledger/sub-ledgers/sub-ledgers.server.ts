@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
@@ -24,7 +24,7 @@ export const subLedgersRouter = serve(subLedgers, {
 
 async function aged({ db, actor, input }: Asking) {
   const { date, branchId } = input
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const controls = (await allAccounts(db)).filter(({ party }) => party !== null)
   const ask = { accountIds: controls.map(({ id }) => id), branchId, date }

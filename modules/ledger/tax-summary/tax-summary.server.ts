@@ -6,7 +6,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
 import { negated } from '../statements/statements.domain.ts'
@@ -49,7 +49,7 @@ const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negated(a
 async function summarised({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const ledgers = await taxLedgers(db)
   const sideOf = new Map(ledgers.map(({ id, side }) => [id, side]))

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database.server.ts'
-import type { traded } from '#modules/currencies/public.server.ts'
+import type { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { latestMids } from '../feeds/feeds.server.ts'
 
 /** What the company's feed says of each currency now, by its id, in local currency per its quote unit. */

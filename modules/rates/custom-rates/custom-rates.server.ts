@@ -1,6 +1,6 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { latest } from '../publishing/publishing.queries.ts'
 import { effectiveRate } from '../effective/effective.domain.ts'
@@ -48,7 +48,7 @@ async function judge({ db }: Acting, drafts: readonly CustomDraft[]) {
   const customerId = drafts[0]?.customerId ?? null
   const customer = await knownCustomer(db, customerId)
   const customerType = drafts[0]?.customerType ?? customer?.customerType ?? 0
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const mids = await latest(db, currencies)
   const { of } = await partsOf(db, currencies, customerType)
   const costs = await averageCosts(db)

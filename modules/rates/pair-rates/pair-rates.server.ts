@@ -1,7 +1,7 @@
 import { Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { currencyName, flagCodeOf, readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { holdPublishing } from '../publishing/publishing.queries.ts'
 import { publication } from '../publishing/publishing.server.ts'
 import { knownCustomer } from '../effective/customer.server.ts'
@@ -37,7 +37,8 @@ export const pairHandlers = <T extends ScopedTable, D, S extends Scope, P extend
 ) => ({
   getPairRates: async (ctx: Ctx<S>) => {
     const { db, actor, input } = ctx
-    if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    if (input.branchId !== null)
+      requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
     return sheetOf(kind, ctx, input)
   },
   updatePairRates: async (ctx: Ctx<Update<S, P>>) => {
@@ -53,7 +54,7 @@ async function sheetOf<T extends ScopedTable, D, P extends object>(
   scope: Scope,
 ) {
   const { branchId, customerType, customerId = null, amountFrom: amount } = scope
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const local = currencies.find(({ isLocal }) => isLocal)
   if (!local) return []
   const customer = await knownCustomer(db, customerId)
@@ -114,7 +115,7 @@ async function updatePairs<T extends ScopedTable, D, S extends Scope, P extends 
   await checkScope(ctx, { ...input, currencyId: null, subCurrencyId: null })
   await holdPublishing(db)
   const pairs = [...rates, ...ends]
-  checkPairs(pairs, await traded(db), rates.length)
+  checkPairs(pairs, await readTradedCurrencies(db), rates.length)
   const ids = pairs.map(({ baseCurrencyId: id }) => ({ id }))
   const versions = await rows.versions(db, ids, keyOf(input))
   const holding = versions.filter(({ endedBy }) => endedBy === null)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
-import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import { branchRows, requireVisible, tree } from '#modules/organisation/public.server.ts'
 import { ratesAt, ratesFor } from '../effective/effective.server.ts'
 import { shownAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { type PreviewAsk, type Previewed, previewReport, ratePreview } from './preview.contract.ts'
@@ -14,7 +14,7 @@ export const ratePreviewRouter = serve(ratePreview, {
 
 async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise<Previewed[]> {
   const { branchId } = input
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const ask = { ...input, customerId: null }
   const { rates, parts, mids } = await (branchId === null
     ? ratesFor(db, ask, language)

@@ -4,7 +4,12 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
-import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
+import {
+  flagCodeOf,
+  subCurrencyCodes,
+  subCurrencyRows,
+  readTradedCurrencies,
+} from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
 import { publication } from '../publishing/publishing.server.ts'
 import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
@@ -93,7 +98,7 @@ export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<v
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null) {
-    const currency = (await traded(db)).find(({ id }) => id === currencyId)
+    const currency = (await readTradedCurrencies(db)).find(({ id }) => id === currencyId)
     if (!currency) throw refuseField('currencyId', 'CURRENCY_NOT_TRADED')
     if (currency.isLocal) throw refuseField('currencyId', 'LOCAL_IS_ONE')
   }
@@ -108,7 +113,7 @@ export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<v
 
 /** Rates as they are shown: with the names of currency and branch, and amounts as they were written. */
 async function namer(db: Db) {
-  const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+  const codes = new Map((await readTradedCurrencies(db)).map(({ id, code }) => [id, code]))
   const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
   const subs = new Map((await subCurrencyCodes(db)).map(({ id, code }) => [id, code]))
   return <R extends Draft>(row: R) => {

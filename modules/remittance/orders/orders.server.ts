@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRows, exponentOf, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
 import { newSeal, sealedCode } from '#modules/exchange/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { offersFor } from '../quotes/offers.server.ts'
@@ -150,7 +150,7 @@ async function historySummary({ db, actor, input }: Ctx<{ from: string; to: stri
 async function compare({ db, input, now, actor }: Ctx<Compare>) {
   const branch = await branchRows.get(db, input.branchId)
   // A teller sees a counter, and works for its branch.
-  if (actor.workspace.branchId !== branch.id) seeOnly(actor.scope, 'branchIds', branch)
+  if (actor.workspace.branchId !== branch.id) requireVisible(actor.scope, 'branchIds', branch)
   const customerType = input.customerId ? (await senderOf(db, input.customerId)).customerType : 0
   const offers = await offersFor(db, { ...input, customerType }, now)
   return offers.map(({ providerId, provider, rate, sends, gets, fee, tax, total, arrivesOn }) => ({

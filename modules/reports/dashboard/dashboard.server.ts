@@ -4,7 +4,12 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { exponentOf, flagCodeOf, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
+import {
+  exponentOf,
+  flagCodeOf,
+  subCurrencyRows,
+  readTradedCurrencies,
+} from '#modules/currencies/public.server.ts'
 import { awaiting } from '#modules/exchange/public.server.ts'
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
@@ -109,7 +114,7 @@ function summing(exponent: number) {
 
 /** What lies there by currency: parts of a currency with a stock of their own are added to it. */
 async function stockOf(db: Db, { scope, ...place }: queries.Reach) {
-  const currencies = new Set((await traded(db)).map(({ id }) => id))
+  const currencies = new Set((await readTradedCurrencies(db)).map(({ id }) => id))
   const stock = new Map<string, string>()
   for (const [itemId, quantity] of await onHand(db, scope, place)) {
     const id = currencies.has(itemId) ? itemId : (await subCurrencyRows.find(db, itemId))?.currencyId
@@ -131,7 +136,7 @@ async function positionsOf(
     { branchId, customerType: 0, customerId: null, amount: null },
     language,
   )
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const local = currencies.find(({ isLocal }) => isLocal)
   const daily = new Map(
     sold.map(({ currencyId, quantity }) => [currencyId, new Exact(quantity).dividedBy(span)]),

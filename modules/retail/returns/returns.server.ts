@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { allModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { allModes, localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
@@ -162,7 +162,7 @@ async function settle(ctx: Ctx, row: Row) {
   const { id, saleId, branchId, counterId } = row
   const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
   const { payments, rounding } = await paymentsFor(ctx, row)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   await post(ctx, {
     event: refundEvent,
     source: { type: 'refund', id },
@@ -196,7 +196,7 @@ async function paymentsFor({ db }: Pick<Ctx, 'db'>, { id, saleId, total }: Row) 
     if (!isSalePart(part)) throw new Error(`The mode ${payment.modeId} of a sale has no account`)
     return { ...payment, part, isCash: part === 'cash' }
   })
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { amounts, rounding } = paidBackBy(total, left, {
     isLast: await isLastOf(db, saleId, id),
     roundingLeft: new Exact(sale.rounding).minus(await queries.roundingGiven(db, saleId)).toFixed(),

@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { enabledModes, traded } from '#modules/currencies/public.server.ts'
+import { enabledModes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { type Paid, paidBy } from './payment.domain.ts'
 import type { Settle } from './sales.contract.ts'
@@ -11,7 +11,7 @@ export async function paymentsFor(db: Db, given: Settle['payments'], total: stri
   const modes = new Map(
     (await enabledModes(db)).filter(({ side }) => side === 'payment').map((mode) => [mode.id, mode]),
   )
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const asked = given.map(({ modeId, amount }, at) => {
     const kind = modes.get(modeId)?.kind
     const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openGates } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
@@ -204,7 +204,7 @@ async function settle(ctx: Settling, row: Row, toState: string) {
     }
   }
   const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
   const entry = await orAtItsLine(sold.lines, () =>
     post(ctx, {
