@@ -7,7 +7,7 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { piecesFor } from '#modules/exchange/basket/basket.domain.ts'
-import { cancelDeal, dealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
+import { cancelDeal, hasDealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
@@ -65,7 +65,7 @@ export async function tradeDemo(
   for (const day of past)
     for (const desk of desks) {
       if (isOver()) return made
-      if (await inCompany(companyId, () => dealtOn(db, desk.counterId, day))) continue
+      if (await inCompany(companyId, () => hasDealtOn(db, desk.counterId, day))) continue
       const actor = { ...teller, workspace: { type: 3 as const, regionId: null, ...desk } }
       await act((tx) => dayOf(tx, actor, day, house))
       made++

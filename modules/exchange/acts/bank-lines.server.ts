@@ -46,7 +46,7 @@ async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfP
   const acting = { db, ...by }
   pinSettings(db)
   for (const { id, dealId } of await dealsOf(db, paymentIds)) {
-    const { version } = await records.seen(acting, dealId)
+    const { version } = await records.readVisibleDeal(acting, dealId)
     const row = await queries.rows.lock(db, { id: dealId, version })
     const payment = (await queries.parts(db, dealId)).payments.find((one) => one.id === id)
     const isOpen = (awaitingMoney as readonly DealState[]).includes(row.state as DealState)
@@ -59,7 +59,7 @@ async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfP
       )
     await queries.markPayment(db, dealId, id, state)
     const next = await queries.rows.update(db, { id: dealId, version }, {})
-    await records.said(acting, next, `payment.${state}`, row.state, note)
+    await records.recordEvent(acting, next, `payment.${state}`, row.state, note)
   }
 }
 

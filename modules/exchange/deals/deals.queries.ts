@@ -435,7 +435,7 @@ export async function openUpTo(db: Db, branchIds: readonly string[], to: string)
 }
 
 /** Whether a counter has dealt on a business date. */
-export const dealtOn = async (db: Db, counterId: string, date: string): Promise<boolean> =>
+export const hasDealtOn = async (db: Db, counterId: string, date: string): Promise<boolean> =>
   (await db
     .selectFrom('exchange.deal')
     .select('id')

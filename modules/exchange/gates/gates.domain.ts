@@ -242,7 +242,7 @@ function inMoney<G extends Shown>(gate: G, exponent: number): G {
 }
 
 /** Gates as this person may see them, in amounts of so many decimals: those of compliance are one to whoever is not of it. */
-export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees, exponent: number): G[] {
+export function presentGates<G extends Shown>(gates: readonly G[], actor: Sees, exponent: number): G[] {
   const hears = actor.permissions.has('clear_transaction_rba')
   const first = gates.findIndex(({ kind }) => kind === 'rba')
   return gates

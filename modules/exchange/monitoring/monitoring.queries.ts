@@ -131,7 +131,7 @@ export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters
 }
 
 /** A thousand deals of a list, the latest first, after the one that came last; with what a workbook has of them. */
-export async function exported(
+export async function listForExport(
   db: Db,
   scope: Scope,
   states: readonly DealState[] | undefined,

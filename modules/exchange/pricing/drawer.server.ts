@@ -49,7 +49,7 @@ export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
 export const pieceMovesOfDeals = answer(pieceMoves, async (db, { place: { counterId }, since }) => {
   if (counterId === null) return []
   const localId = (await allCurrencies(db)).find(({ isLocal }) => isLocal)?.id
-  const paid = await queries.paidOutSince(db, counterId, since)
+  const paid = await queries.listPaidOutSince(db, counterId, since)
   return [
     ...(await queries.piecesSince(db, counterId, since)),
     ...paid.flatMap(({ pieces }) => (localId ? [{ itemId: localId, pieces, isIn: false }] : [])),

@@ -14,7 +14,7 @@ interface Place {
  * What is left to somebody of their limit on what they pay back, after what they did on the business date of a counter or in the 24
  * hours before; undefined: nothing ever.
  */
-export async function leftToRefund(
+export async function readRefundAllowance(
   db: Db,
   { selves, limits }: Pick<Actor, 'selves' | 'limits'>,
   place: Place,

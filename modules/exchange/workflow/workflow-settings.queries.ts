@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { remember } from '#kit/server/remembered.server.ts'
 import type { WorkflowSettings } from './workflow-settings.contract.ts'
 
-export const kept = remember((db) =>
+export const readSettings = remember((db) =>
   db
     .selectFrom('exchange.workflowSetting')
     .select(['version', 'quoteMinutes', 'reservationMinutes', 'escalationMinutes', 'authorise'])

@@ -13,20 +13,20 @@ import {
 import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
 import { latest } from '../publishing/publishing.queries.ts'
-import { knownCustomer } from './customer.server.ts'
+import { requireCustomer } from './customer.server.ts'
 import { effectiveRates } from './effective.contract.ts'
 import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } from './effective.domain.ts'
-import { published } from './remembered.server.ts'
+import { readPublished } from './remembered.server.ts'
 
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
     if (input.branchId !== null) await seeBranch(db, actor, input.branchId)
-    await knownCustomer(db, input.customerId)
+    await requireCustomer(db, input.customerId)
     return (await ratesFor(db, input, language)).rates
   },
   branchList: async ({ db, input, actor, language }) => {
     await seeBranch(db, actor, input.branchId)
-    await knownCustomer(db, input.customerId)
+    await requireCustomer(db, input.customerId)
     return (await ratesAt(db, input, language)).rates
   },
   getPairRates: async ({ db }) => {
@@ -67,7 +67,7 @@ export const localMids = async (db: Db) => midsOf(db, await readTradedCurrencies
 /** The mids that count now, and all else that the rate of a currency is made of: only the rules that may concern it. */
 export async function partsOf(db: Db, currencies: Currencies, customerType = 0) {
   const [{ precision, prefersCustom }, { mids, margins, customRates, hasSubRules, once }] = await Promise.all(
-    [rateConfig(db, customerType), published(db, currencies)],
+    [rateConfig(db, customerType), readPublished(db, currencies)],
   )
   const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
   const ofAll = margins.get(null) ?? []

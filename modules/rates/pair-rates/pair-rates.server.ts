@@ -4,11 +4,11 @@ import { currencyName, flagCodeOf, readTradedCurrencies } from '#modules/currenc
 import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { holdPublishing } from '../publishing/publishing.queries.ts'
 import { publication } from '../publishing/publishing.server.ts'
-import { knownCustomer } from '../effective/customer.server.ts'
+import { requireCustomer } from '../effective/customer.server.ts'
 import { effectiveRate, type RateAsk, type RateParts } from '../effective/effective.domain.ts'
 import { ratesFor } from '../effective/effective.server.ts'
 import type { ScopedRow, scopedRows, ScopedTable } from '../scoped-rates/scoped-rates.queries.ts'
-import { accepted, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
+import { acceptDrafts, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
 
 interface Scope {
   branchId: string | null
@@ -57,7 +57,7 @@ async function sheetOf<T extends ScopedTable, D, P extends object>(
   const currencies = await readTradedCurrencies(db)
   const local = currencies.find(({ isLocal }) => isLocal)
   if (!local) return []
-  const customer = await knownCustomer(db, customerId)
+  const customer = await requireCustomer(db, customerId)
   const type = customerType ?? customer?.customerType ?? 0
   const who = { branchId, customerType: type, customerId, amount }
   const { rates: all, parts } = await ratesFor(db, who, language)
@@ -129,7 +129,7 @@ async function updatePairs<T extends ScopedTable, D, S extends Scope, P extends 
     ...price,
   }))
   const judged = await judge(ctx, drafts as unknown as D[])
-  const stored = accepted(judged, reason, (index) => `rates.${index}.`)
+  const stored = acceptDrafts(judged, reason, (index) => `rates.${index}.`)
   const publicationId = await publication(ctx, reason)
   await rows.end(db, [...held.values()], publicationId)
   if (stored.length > 0) await rows.insert(db, publicationId, stored)

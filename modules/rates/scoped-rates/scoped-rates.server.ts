@@ -59,7 +59,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
     create: async (ctx: Ctx<Told<D>>) => {
       const { reason, ...draft } = ctx.input
       await checkScope(ctx, ctx.input)
-      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
+      const stored = acceptDrafts(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, await publication(ctx, reason), stored))
     },
     update: async (ctx: Ctx<Told<D> & { id: string }>) => {
@@ -67,7 +67,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
       const publicationId = await publication(ctx, reason)
       await end(ctx, id, publicationId)
       await checkScope(ctx, ctx.input)
-      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
+      const stored = acceptDrafts(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, publicationId, stored))
     },
     delete: async (ctx: Ctx<{ id: string }>) => {
@@ -78,7 +78,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
 }
 
 /** The drafts as they are stored; throws with every fault at its field where a rule stops one, or asks for a reason in vain. */
-export function accepted<T extends ScopedTable>(
+export function acceptDrafts<T extends ScopedTable>(
   judged: readonly Judged<T>[],
   reason: string,
   at: (index: number) => string = () => '',
@@ -120,8 +120,8 @@ async function namer(db: Db) {
     const code = (row.currencyId && codes.get(row.currencyId)) ?? null
     return {
       ...row,
-      amountFrom: shownAmount(row.amountFrom),
-      amountTo: shownAmount(row.amountTo),
+      amountFrom: writeAmount(row.amountFrom),
+      amountTo: writeAmount(row.amountTo),
       code,
       flagCode: code === null ? null : flagCodeOf(code),
       subCurrency: (row.subCurrencyId && subs.get(row.subCurrencyId)) ?? null,
@@ -131,5 +131,5 @@ async function namer(db: Db) {
 }
 
 /** An amount as it was written, where there is one. */
-export const shownAmount = (amount: string | null): string | null =>
+export const writeAmount = (amount: string | null): string | null =>
   amount === null ? null : plainAmount(amount)

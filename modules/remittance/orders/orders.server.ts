@@ -24,7 +24,7 @@ import {
   type Pay,
 } from './orders.contract.ts'
 import { subjectType } from './orders.domain.ts'
-import { judged, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
+import { judgeOrder, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
 import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
 import * as queries from './orders.queries.ts'
 
@@ -65,7 +65,7 @@ export const ordersRouter = serve(orders, {
   quote: whole(orderDocuments.act('quote', priceAgain)),
   agree: whole(orderDocuments.act('agree', refuseExpired)),
   amend: whole(orderDocuments.act<Noted<Amend>>('amend', amend)),
-  pay: whole(orderDocuments.act<Noted<Pay>>('pay', pay, judged)),
+  pay: whole(orderDocuments.act<Noted<Pay>>('pay', pay, judgeOrder)),
   clear: whole(orderDocuments.act('clear', refuseUndecided)),
   refuse: whole(orderDocuments.act('refuse')),
   cancel: whole(orderDocuments.act('cancel')),

@@ -38,7 +38,7 @@ async function modeOf(db: Db, id: string) {
 }
 
 /** Whether compliance is asked, found out before money is taken. */
-export async function judged(ctx: Noted<Pay>, row: Row) {
+export async function judgeOrder(ctx: Noted<Pay>, row: Row) {
   const { db, now, actor, input } = ctx
   await refuseExpired(ctx, row)
   const sender = await senderOf(db, row.customerId)

@@ -8,7 +8,7 @@ import { ofCurrency } from '../payout-currencies/payout-currencies.queries.ts'
 import { customerRate, rateFor, type RateTerms, termsOf } from '../payout-rates/payout-rates.domain.ts'
 import { ofCorridor } from '../payout-rates/payout-rates.queries.ts'
 import { partnerDay, type Service } from '../providers/providers.domain.ts'
-import { enabled } from '../providers/providers.queries.ts'
+import { listEnabled } from '../providers/providers.queries.ts'
 import { amountFault, type Method } from '../recipients/fields.domain.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { valueDayOf } from '../providers/cut-off.domain.ts'
@@ -59,7 +59,7 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
   const rates = (await ofCorridor(db, country, currency)).flatMap((one) => termsOf(one) ?? [])
   const day = await todayOf({ db, now })
   const offers: Offer[] = []
-  for (const provider of await enabled(db)) {
+  for (const provider of await listEnabled(db)) {
     const service = (provider.services as unknown as Service[]).find(
       (one) => one.country === country && one.currency === currency && one.method === method,
     )

@@ -10,7 +10,7 @@ import {
   subCurrencyRows,
   readTradedCurrencies,
 } from '#modules/currencies/public.server.ts'
-import { awaiting } from '#modules/exchange/public.server.ts'
+import { listAwaiting } from '#modules/exchange/public.server.ts'
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
@@ -37,13 +37,13 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const volumes = maySee ? await queries.volumes(db, reach, [date, before]) : []
   const today = volumes.filter(({ businessDate }) => businessDate === date)
   const former = volumes.filter(({ businessDate }) => businessDate === before)
-  const sold = maySee ? await queries.soldSince(db, reach, daysAgo(span)) : []
+  const sold = maySee ? await queries.sumSoldSince(db, reach, daysAgo(span)) : []
   const mayCount = permissions.has('view_stock')
   // Somebody at a counter sees what runs out there, and not how much there is.
   const seesStock = mayCount || (actor.workspace.counterId !== null && maySee)
   const stock = seesStock ? await stockOf(db, reach) : new Map<string, string>()
   const { gates, pending, oldest } = maySee
-    ? await queries.waiting(db, reach)
+    ? await queries.countWaiting(db, reach)
     : { gates: [], pending: null, oldest: null }
   const count = (kind: string) => (maySee ? (gates.find((gate) => gate.kind === kind)?.count ?? 0) : null)
   const positions = await positionsOf(ctx, stock, sold, { mayCount, knowsLow: seesStock && maySee, maySee })
@@ -65,7 +65,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
       fee,
     })),
     waiting: {
-      mine: (await awaiting(ctx)).size,
+      mine: (await listAwaiting(ctx)).size,
       authorization: count('authorization'),
       limit: count('limit'),
       rba: count('rba'),

@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { allCurrencies, exponentOf, flagCodeOf, subCurrencyRows } from '#modules/currencies/public.server.ts'
-import { earned, settledEvents } from '#modules/exchange/public.server.ts'
+import { sumEarned, settledEvents } from '#modules/exchange/public.server.ts'
 import { gainsApartFrom } from '#modules/ledger/public.server.ts'
 import {
   branchRegions,
@@ -29,7 +29,7 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
-  const deals = await earned(db, actor.scope, input)
+  const deals = await sumEarned(db, actor.scope, input)
   const others = await gainsOfOthers(db, actor.scope, input)
   const sources = [...deals.map((row) => ({ ...row, source: 'deals' as const })), ...others]
   const rows = sources

@@ -9,7 +9,7 @@ import { dealingDay } from '#modules/inventory/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
-import { orAtItsLine } from '../stock/sold-out.server.ts'
+import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
@@ -206,7 +206,7 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
-  const entry = await orAtItsLine(sold.lines, () =>
+  const entry = await refuseAtSoldOutLine(sold.lines, () =>
     post(ctx, {
       event: saleEvent,
       source: { type: 'retailSale', id: row.id },

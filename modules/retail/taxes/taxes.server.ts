@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type TaxDraft, taxes } from './taxes.contract.ts'
-import { inOrder, type TaxVersion, twiceAt } from './taxes.domain.ts'
+import { inOrder, type TaxVersion, findRepeated } from './taxes.domain.ts'
 import * as queries from './taxes.queries.ts'
 
 const { rows } = queries
@@ -31,7 +31,7 @@ const present = (row: queries.TaxRow) => ({ ...row, versions: row.versions as Ta
 
 /** The draft as it is stored; what is not taxed keeps no rates. */
 function stored({ versions, ...draft }: TaxDraft) {
-  const at = twiceAt(versions)
+  const at = findRepeated(versions)
   if (at >= 0) throw refuseField(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
   if (draft.kind === 'standard' && versions.length === 0) throw refuseField('versions', 'RATE_MISSING')
   return { ...draft, versions: JSON.stringify(draft.kind === 'standard' ? inOrder(versions) : []) }
