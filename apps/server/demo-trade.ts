@@ -10,7 +10,7 @@ import { piecesFor } from '#modules/exchange/basket/basket.domain.ts'
 import { cancelDeal, hasDealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
-import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
+import { listHeldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { branchRegions, tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
@@ -148,7 +148,7 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   const at = new Date(`${day}${morning}`)
   const desk = { branchId: actor.workspace.branchId ?? '', counterId: actor.workspace.counterId ?? '' }
   const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
-  if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
+  if ((await listHeldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
   await openCounter({ db: tx, actor, now: at }, desk.counterId, {
     lines: await countDrawer(tx, desk, currencies),
   })
@@ -191,7 +191,7 @@ async function servedAt(
 
 /** What lies in a drawer, as somebody counts it who makes no mistake. */
 export async function countDrawer(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
-  return (await heldAt(tx, desk)).map(({ itemId, onHand }) => {
+  return (await listHeldAt(tx, desk)).map(({ itemId, onHand }) => {
     const { denominations = [] } = currencies.find(({ id }) => id === itemId) ?? {}
     const enough = denominations.map(({ kind, faceValue }) => ({
       kind: kind as 'note' | 'coin',

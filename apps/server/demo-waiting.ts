@@ -7,7 +7,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { limitsOf, setLimits } from '#modules/access/public.server.ts'
 import { makeDeal } from '#modules/exchange/public.server.ts'
 import { openCounter } from '#modules/inventory/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { namesakes } from './demo-customers.ts'
 import { cast, countDrawer, type House, stock } from './demo-trade.ts'
@@ -28,7 +28,7 @@ export async function seedPendingDeals(
   if (!desk) return
   await inCompany(companyId, () =>
     runAct(db, teller, 'demo.trade', async (tx) => {
-      if ((await heldAt(tx, desk)).length > 0) return
+      if ((await listHeldAt(tx, desk)).length > 0) return
       const tellers = tx.selectFrom('access.role').select(['id', 'permissions'])
       const role = await tellers.where('baseRole', '=', 'teller').executeTakeFirstOrThrow()
       // The made-up market wanders fast: who sells at the published rate would wait for approval too often.

@@ -9,7 +9,7 @@ import { tableRows } from '#kit/server/tables/table.server.ts'
 import { xlsx } from '#kit/server/tables/table.server.ts'
 import { packRepeated, sheetHead, sheetTail, textsHead, workbookOf, zipOf } from '#kit/test/hostile-files.ts'
 import { readFeedAside } from '#modules/rates/sources/aside.server.ts'
-import { surveyed } from '#modules/watchlists/lists/aside.server.ts'
+import { surveyList } from '#modules/watchlists/lists/aside.server.ts'
 
 // Every reader against files that are made to break it, with the code that each is refused with. Run as a program it reads those
 // that are named, one after the other, and says what came of each.
@@ -20,7 +20,7 @@ async function table(path: string, type: string): Promise<void> {
   for await (const _ of tableRows(await bytesOf(path), type)) continue
 }
 async function list(path: string, isOwn: boolean): Promise<void> {
-  for await (const _ of surveyed(path, isOwn)) continue
+  for await (const _ of surveyList(path, isOwn)) continue
 }
 /** As `readStored` does: in a buffer of their own. */
 async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {

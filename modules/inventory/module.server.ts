@@ -39,7 +39,7 @@ import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { countEvent } from './differences/differences.domain.ts'
 import { refuseClosed } from './business-days/open-day.server.ts'
-import { leftOfMonth } from './month-end/month-end.server.ts'
+import { listUnfinishedOfMonth } from './month-end/month-end.server.ts'
 import {
   partsOfBranch,
   partsOfCurrency,
@@ -136,7 +136,7 @@ export const inventory: ServerModule = {
       const count = await unfinishedOf(db, dayId)
       return count > 0 ? [{ field: 'counts', code: 'COUNT_UNFINISHED', data: { count } }] : []
     }),
-    answer(monthEndSteps, leftOfMonth),
+    answer(monthEndSteps, listUnfinishedOfMonth),
     answer(daysElsewhere, refuseClosed),
     answer(partyNames, async (db, { type, ids }) => (type === 'employee' ? userNames(db, ids) : new Map())),
     // What is promised out of the drawer must be handed over or released first.

@@ -27,7 +27,7 @@ export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './
 export { compareHeads, headsIn, readHeads } from './seal/heads.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
-export { heldBefore, heldBy, heldLines, isPostedTo } from './stock/holders.queries.ts'
+export { sumHeldBefore, listHeldBy, listHeldLines, isPostedTo } from './stock/holders.queries.ts'
 export {
   averageCosts,
   costsAt,
@@ -36,12 +36,12 @@ export {
   freeze,
   goodsAt,
   hasMoved,
-  heldAt,
+  listHeldAt,
   onHand,
   stockByPlace,
 } from './stock/stock.queries.ts'
 export {
-  keptAt,
+  readStockAt,
   movedBetween,
   movedBySource,
   movementsBetween,

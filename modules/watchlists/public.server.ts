@@ -1,6 +1,6 @@
 export { readList } from './formats/read.server.ts'
 export { listFiles } from './formats/ofac-csv.server.ts'
-export { indexed, type OpenList, openList } from './images/images.server.ts'
+export { indexEntries, type OpenList, openList } from './images/images.server.ts'
 export { allowedAge, listChanged, listLeaving } from './lists/asked.server.ts'
 export { diffLists } from './lists/delta.server.ts'
 export { contentsOf, entities, hashNow, type Once, saidOnce } from './lists/entries.queries.ts'

@@ -5,7 +5,14 @@ import type { Db } from '#kit/server/database.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
-import { allAccounts, balancesNow, heldBy, isPostedTo, mapping, post } from '#modules/ledger/public.server.ts'
+import {
+  allAccounts,
+  balancesNow,
+  listHeldBy,
+  isPostedTo,
+  mapping,
+  post,
+} from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
@@ -60,7 +67,7 @@ async function shown(db: Db, found: readonly queries.AccountRow[]) {
   const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
   const isAnyLocal = found.some(({ isLocal }) => isLocal)
   const local = isAnyLocal ? await balancesNow(db, 'all') : new Map<string, string>()
-  const foreign = await heldBy(
+  const foreign = await listHeldBy(
     db,
     found.flatMap(({ id, isLocal }) => (isLocal ? [] : [id])),
   )

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { allCurrencies, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { type Drawer, pieceMoves, piecesAt } from '#modules/inventory/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
 import type { Place, PricedLine } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
@@ -20,7 +20,7 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
  */
 export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
   const isAsked = lines.some(({ side }) => side === 'sell')
-  const held = isAsked ? await heldAt(db, place) : []
+  const held = isAsked ? await listHeldAt(db, place) : []
   const drawers = isAsked ? await piecesAt(db, place) : new Map<string, Drawer>()
   for (const { side, itemId, pieces } of lines) if (side === 'sell') drawers.get(itemId)?.move(pieces, -1)
   const give = async ({ itemId, quantity, currencyId, subCurrencyId, pieces }: Asked) => {

@@ -88,7 +88,7 @@ export const holdOpenings = (db: Db, selves: ReadonlySet<string>) =>
  * What each person has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what
  * was requested is theirs who approved it, and what nobody knew the worth of counts for nothing.
  */
-export async function opened(
+export async function sumOpened(
   db: Db,
   { branchId, since }: { branchId: string; since: string },
 ): Promise<Map<string, string>> {

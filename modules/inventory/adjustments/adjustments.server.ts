@@ -34,8 +34,8 @@ import {
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
 import { isElsewhere, othersPlace } from './own-places.server.ts'
-import { judgedNow, postRequested, refuseUndecidable, signed } from './opening-requests.server.ts'
-import { judgedBack, takeBack } from './reversals.server.ts'
+import { judgeApproval, postRequested, refuseUndecidable, signDecision } from './opening-requests.server.ts'
+import { judgeReversal, postReversal } from './reversals.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
@@ -86,10 +86,10 @@ export const adjustmentsRouter = serve(adjustments, {
   getById: async (ctx) => withLines(ctx, await adjustmentDocuments.getById(ctx)),
   createOpening: whole(adjustmentDocuments.make('createOpening', prepareOpening)),
   createFloat: whole(adjustmentDocuments.make('createFloat', prepareFloat)),
-  approve: whole(adjustmentDocuments.act('approve', postRequested, judgedNow)),
-  reject: whole(adjustmentDocuments.act('reject', signed)),
-  withdraw: whole(adjustmentDocuments.act('withdraw', signed)),
-  reverse: whole(adjustmentDocuments.act('reverse', takeBack, judgedBack)),
+  approve: whole(adjustmentDocuments.act('approve', postRequested, judgeApproval)),
+  reject: whole(adjustmentDocuments.act('reject', signDecision)),
+  withdraw: whole(adjustmentDocuments.act('withdraw', signDecision)),
+  reverse: whole(adjustmentDocuments.act('reverse', postReversal, judgeReversal)),
 })
 
 type Detail = Awaited<ReturnType<typeof adjustmentDocuments.getById>>

@@ -35,7 +35,7 @@ export async function refuseUndecidable(
 }
 
 /** What is asked of whoever approves: at the mid rates of now, not those of the request, and with what else counts as theirs. */
-export async function judgedNow(ctx: Acting, { id, branchId }: Row) {
+export async function judgeApproval(ctx: Acting, { id, branchId }: Row) {
   const { db, actor, now } = ctx
   const limitValue = await openingLimitValue(db, await requestedLines(db, id))
   const people = [actor, ...(await listPrincipals(db, actor.userId, now))]
@@ -56,11 +56,11 @@ export async function postRequested(ctx: Noted, row: Row) {
     { db, actor, now },
     { event: adjustmentEvents.opening, source, businessDate, branchId, note, lines },
   )
-  return { ...(await signed(ctx)), limitValue }
+  return { ...(await signDecision(ctx)), limitValue }
 }
 
 /** Who decided on a request, or took it back, when and why. */
-export const signed = ({ actor, now, input: { note = '' } }: Noted) =>
+export const signDecision = ({ actor, now, input: { note = '' } }: Noted) =>
   Promise.resolve({
     decidedAt: now.toISOString(),
     decidedById: actor.userId,

@@ -69,7 +69,7 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
 
 /** Those whose difference waits for somebody who did not count, with when that was found. */
-export const submitted = (db: Db) =>
+export const listSubmitted = (db: Db) =>
   named(db)
     .where('k.state', '=', 'submitted')
     .select(
@@ -141,7 +141,7 @@ export const forgetBlanks = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countLine').where('countId', '=', countId).where('counted', 'is', null).execute()
 
 /** What a draft says is forgotten, so that it can say something else. */
-export const forgetTakes = (db: Db, countId: string) =>
+export const clearTakes = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countTake').where('countId', '=', countId).execute()
 
 interface Place {
@@ -179,7 +179,7 @@ export async function pendingAt(
 }
 
 /** What a count that is superseded has superseded itself belongs to the new one too: it is decided there. */
-export const handOn = (db: Db, fromId: string, toId: string) =>
+export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
   db
     .updateTable('inventory.count')
     .set({ supersededById: toId })

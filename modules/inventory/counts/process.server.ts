@@ -3,7 +3,7 @@ import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { freeze, heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, listHeldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
@@ -12,7 +12,15 @@ import { worthOf } from '../worth/worth.server.ts'
 import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
 import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { countWorkflow, ended, handedIn, isWhole, type Judged, nextOf, uncounted } from './counts.domain.ts'
+import {
+  countWorkflow,
+  signEnd,
+  checkSubmitted,
+  isWhole,
+  type Judged,
+  nextOf,
+  uncounted,
+} from './counts.domain.ts'
 import { tellDeciders } from '../differences/deciders.server.ts'
 import * as queries from './counts.queries.ts'
 
@@ -28,7 +36,7 @@ type Row = Awaited<ReturnType<typeof queries.rows.get>>
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
  * What is blank is kept as that, and so is what should have been counted and is missing. Throws COUNT_PENDING and NO_COST.
  */
-export async function takeDown(
+export async function recordTake(
   { db, actor, now }: Acting,
   row: Row,
   lines: readonly CountedLine[],
@@ -38,7 +46,7 @@ export async function takeDown(
   const counted = new Map(
     lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
   )
-  const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
+  const held = new Map((await listHeldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
   const [before] = await queries.takesOf(db, row.id)
@@ -87,7 +95,10 @@ export async function settle(
   if (!written) throw new Error('A count has at least one take')
   const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
   const codeOf = (id: string) => codes.get(id) ?? ''
-  const last = { ...written, lines: handedIn(written.lines, isWhole(row), earlier?.lines ?? [], codeOf) }
+  const last = {
+    ...written,
+    lines: checkSubmitted(written.lines, isWhole(row), earlier?.lines ?? [], codeOf),
+  }
   await queries.forgetBlanks(db, row.id)
   const takes = [last, ...found.slice(1)]
   const counted = last.lines.map(({ itemId }) => itemId)
@@ -108,7 +119,7 @@ export async function settle(
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
-  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && ended(event)) })
+  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && signEnd(event)) })
   if (comes === 'settle') await supersede({ db, actor, now }, row, superseded)
   const takers = takes.map(({ authorId }) => authorId)
   // Whoever hands in what another counted may be the second.
@@ -153,7 +164,7 @@ async function supersede({ db, actor, now }: Acting, row: Row, superseded: reado
   for (const one of superseded) {
     const record = { ...uncounted, ...one, kind: row.kind, state: 'submitted' }
     const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, { actor, now })
-    await queries.handOn(db, one.id, row.id)
-    await queries.rows.update(db, one, { ...next, ...ended(event), supersededById: row.id })
+    await queries.reassignSuperseded(db, one.id, row.id)
+    await queries.rows.update(db, one, { ...next, ...signEnd(event), supersededById: row.id })
   }
 }

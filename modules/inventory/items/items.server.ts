@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
   faultsOf,
   isBlank,
@@ -81,5 +81,5 @@ export async function refuseEmpty(
   place: Parameters<typeof heldAt>[1],
   counted: Parameters<typeof refuseNothing>[0],
 ): Promise<void> {
-  refuseNothing(counted, (await heldAt(db, place)).length > 0)
+  refuseNothing(counted, (await listHeldAt(db, place)).length > 0)
 }

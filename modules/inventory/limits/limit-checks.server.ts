@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
 import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
-import { type Beyond, beyondAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
+import { type Beyond, findBreachAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
 import { stockedAt } from './stocked.server.ts'
 
@@ -45,7 +45,12 @@ export async function beyondLimits(
     sums.set(itemId, sum)
     const own = rows.filter((row) => row.itemId === itemId)
     const beyond = places.flatMap((place) => {
-      const one = beyondAfter(limitsAt(own, place), stocked.at(place, itemId), sum, stocked.unitValue(itemId))
+      const one = findBreachAfter(
+        limitsAt(own, place),
+        stocked.at(place, itemId),
+        sum,
+        stocked.unitValue(itemId),
+      )
       return one ? [{ ...one, line, isCash: false }] : []
     })
     return (beyond.find(({ limit }) => limit.act === 'block') ?? beyond[0] ?? []) as typeof beyond
@@ -57,7 +62,7 @@ export async function beyondLimits(
   const cash = rows.filter(({ itemId }) => itemId === null)
   const caps = places.flatMap((place) => {
     const after = worth.toDecimalPlaces(stocked.exponent).toFixed()
-    const one = beyondAfter(limitsAt(cash, place), stocked.at(place, null), after, '1')
+    const one = findBreachAfter(limitsAt(cash, place), stocked.at(place, null), after, '1')
     return one?.kind === 'maximum' ? [{ ...one, line: null, isCash: true }] : []
   })
   return [...found, ...caps.slice(0, 1)]
@@ -106,7 +111,7 @@ export async function refuseAboveMaximum(
   )
   const cash = rows.filter(({ itemId }) => itemId === null)
   for (const place of receiving) {
-    const beyond = beyondAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
+    const beyond = findBreachAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
     if (beyond?.kind === 'maximum' && beyond.limit.act === 'block')
       throw refusalAt('lines', 'ABOVE_CASH_CAP', {
         value: new Exact(beyond.value).toFixed(stocked.exponent),

@@ -56,7 +56,7 @@ export async function stockedAt(
       add(place, null, { onHand: cash })
     }
   }
-  for (const { itemId, quantity, isWithin, ...to } of await queries.coming(db, exceptId))
+  for (const { itemId, quantity, isWithin, ...to } of await queries.listComing(db, exceptId))
     for (const place of [...(isWithin ? [] : [to.branchId]), to.counterId ?? vaultOf(to.branchId)]) {
       add(place, itemId, { coming: quantity })
       add(place, null, { coming: worth(itemId, quantity) })

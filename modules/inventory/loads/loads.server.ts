@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
 import { faultsOf, type Line, type Piece, type StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
@@ -94,7 +94,7 @@ export async function checkQuantities(
   place: { branchId: string; counterId: string | null },
   lines: readonly { itemId: string; quantity: string }[],
 ): Promise<void> {
-  const held = new Map((await heldAt(db, place)).map((one) => [one.itemId, one]))
+  const held = new Map((await listHeldAt(db, place)).map((one) => [one.itemId, one]))
   const quantities = new Map<string, string>()
   for (const [index, { itemId, quantity }] of lines.entries()) {
     const asked = new Exact(quantities.get(itemId) ?? 0).plus(quantity)

@@ -13,7 +13,7 @@ interface Month {
 }
 
 /** What of days, counts and openings is left before a month is locked: no vault in which something lies goes uncounted; domain 12.3. */
-export async function leftOfMonth(db: Db, month: Month): Promise<StepLeft[]> {
+export async function listUnfinishedOfMonth(db: Db, month: Month): Promise<StepLeft[]> {
   const { branchIds, to } = month
   if (branchIds.length === 0) return []
   const days = await notClosed(db, branchIds, to)

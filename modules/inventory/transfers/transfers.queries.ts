@@ -84,7 +84,7 @@ const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
   )
 
 /** What branches sent one another between two business dates, in the order of sending: at most one more than so many. */
-export const sentBetween = (
+export const listSentBetween = (
   db: Db,
   scope: Scope,
   { branchId, from, to }: { branchId?: string | undefined; from: string; to: string },

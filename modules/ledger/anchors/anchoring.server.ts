@@ -119,7 +119,7 @@ export async function stampAnchors(services: Stamping): Promise<string | undefin
   if (!timestamp) return undefined
   const { id: companyId } = await currentCompany(db)
   const since = new Date(now().getTime() - stampDays * 86_400_000).toISOString()
-  for (const kept of await queries.unstamped(db, since)) {
+  for (const kept of await queries.listUnstamped(db, since)) {
     const stamp = await askStamp(timestamp, kept.head).catch((error: unknown) => reasonOf(error))
     if (typeof stamp === 'string') return stamp
     const { reply, by: stampedBy, at: stampedAt } = stamp

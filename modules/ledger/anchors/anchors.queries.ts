@@ -66,7 +66,7 @@ export const get = (db: Db, number: string): Promise<KeptAnchor | undefined> =>
   kept(db).where('a.number', '=', number).executeTakeFirst()
 
 /** The anchors since then that bear no stamp, the oldest first. */
-export const unstamped = (db: Db, since: string) =>
+export const listUnstamped = (db: Db, since: string) =>
   kept(db).where('s.number', 'is', null).where('a.at', '>=', since).orderBy('a.number').execute()
 
 /** The reply that stamps an anchor, as it came. */

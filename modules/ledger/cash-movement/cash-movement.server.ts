@@ -8,7 +8,7 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
-import { negated } from '../statements/statements.domain.ts'
+import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import {
   type CashAsk,
@@ -62,7 +62,7 @@ async function moved({ db, actor, input }: Asking) {
       { ...ledger, kind: 'closing', event: null, amount: money(closing) },
     ]
     // What it began with and what its lines moved, against what it came to by its balances.
-    const reported = sumOfAll([opening, ...events.flatMap(({ debit, credit }) => [debit, negated(credit)])])
+    const reported = sumOfAll([opening, ...events.flatMap(({ debit, credit }) => [debit, negate(credit)])])
     const isIdle = events.length === 0 && !isSomething(opening) && !isSomething(closing)
     return {
       rows: isIdle ? [] : rows,

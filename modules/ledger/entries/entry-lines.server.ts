@@ -17,7 +17,7 @@ import { kindsOf, partyTypes } from '../events/events.domain.ts'
 import { partiesOf, partyNames } from '../parties/parties.server.ts'
 import { lockOf } from '../posting/posting.server.ts'
 import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
-import { amountOf, unevenOf } from './entries.domain.ts'
+import { amountOf, listImbalances } from './entries.domain.ts'
 import type { EntryLine } from './entries.queries.ts'
 import * as queries from './entries.queries.ts'
 
@@ -108,7 +108,7 @@ export const valueOf = (lines: readonly { amount: string }[]): string =>
 export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
   const { db, now } = ctx
   const money = await localMoney(db)
-  const { total, branches } = unevenOf(lines)
+  const { total, branches } = listImbalances(lines)
   const size = (amount: string) => money(new Exact(amount).abs().toFixed())
   const lastOf = (branchId: string) => lines.findLastIndex((line) => line.branchId === branchId)
   if (!new Exact(total).isZero())

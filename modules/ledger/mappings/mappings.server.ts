@@ -170,6 +170,6 @@ async function checkAccount(db: Db, part: PostedPart, accountId: string): Promis
 async function stay(db: Db, part: PostedPart, row: Narrowed, accountId: string | undefined): Promise<void> {
   if (part.keeps === null) return
   await holdPosting(db)
-  const count = await queries.heldElsewhere(db, part, row, accountId)
+  const count = await queries.countHeldElsewhere(db, part, row, accountId)
   if (count > 0) throw refuseField('accountId', 'MAPPING_HOLDS', { count })
 }

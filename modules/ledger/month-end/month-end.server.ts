@@ -17,7 +17,7 @@ import { newest as newestFrozen } from '../frozen/frozen.queries.ts'
 import { holdingsAt } from '../revaluations/revaluations.queries.ts'
 import { isYearEnd } from '../year-end/year-end.domain.ts'
 import { closedAt } from '../year-end/year-end.queries.ts'
-import { forgotten } from '../seal/seal.queries.ts'
+import { findOmittedEntry } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
 import { daysOf, type StepLeft, steps } from './month-end.domain.ts'
@@ -31,7 +31,7 @@ export const monthEndRouter = serve(monthEnd, {
   verify: async ({ db, input: { month } }) => {
     const days = daysOf(month)
     const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, days))
-    const isWhole = broken === undefined && (await forgotten(db, days)) === undefined
+    const isWhole = broken === undefined && (await findOmittedEntry(db, days)) === undefined
     return { entries, isWhole }
   },
 })
@@ -46,17 +46,17 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   // A branch that is switched off is looked at while something of the month is left there.
   const enabled = new Set((await tree(db)).branches.map(({ id }) => id))
   const off = reached.filter((id) => !enabled.has(id))
-  const unfinished = await queries.unfinished(db, { branchIds: off, from, to })
+  const unfinished = await queries.listUnfinished(db, { branchIds: off, from, to })
   const branchIds = input.branchId
     ? [input.branchId]
     : reached.filter((id) => enabled.has(id) || unfinished.has(id))
   const nameOf = new Map(all.map(({ id, name }) => [id, name]))
   const month = { branchIds, from, to }
   const looks = await lookAtMonth(db, month)
-  const open = await queries.unlocked(db, month)
+  const open = await queries.listUnlocked(db, month)
   const left: StepLeft[] = [
     ...(await monthEndSteps.ask(db, month)).flat(),
-    { step: 'sealed', count: await queries.unsealed(db, month), examples: [] },
+    { step: 'sealed', count: await queries.countUnsealed(db, month), examples: [] },
     {
       step: 'check',
       count: looks.reduce((sum, { wrong }) => sum + wrong, 0),

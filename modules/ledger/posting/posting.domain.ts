@@ -1,7 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { isPooled, type Keeping, type Pooled } from '../accounts/accounts.domain.ts'
 import type { PostingEvent } from '../events/events.domain.ts'
-import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost, revalue } from './pool.domain.ts'
+import {
+  reverseReceipt,
+  issue,
+  type Moved,
+  type Pool,
+  receive,
+  receiveAtCost,
+  revalue,
+} from './pool.domain.ts'
 
 /** One business event as the journal takes it; built by a pure function of the event. */
 export interface Posting<P extends string = string> {
@@ -240,5 +248,5 @@ function move(before: Pool, line: PostingLine, exponent: number): Moved {
       : receive(before, size, amount, exponent)
   return amount === undefined
     ? issue(before, size, valueAt, exponent)
-    : giveBack(before, size, new Exact(amount).negated().toFixed(), exponent)
+    : reverseReceipt(before, size, new Exact(amount).negated().toFixed(), exponent)
 }

@@ -69,7 +69,7 @@ export async function reachedFor({ db, actor }: Acting, asked: string | null) {
 }
 
 /** What lies in foreign currency at the end of a day, at one branch or everywhere. */
-export async function heldAt(
+export async function listHeldAt(
   ctx: Acting,
   { branchId, date }: { branchId: string | null; date: string },
 ): Promise<Holding[]> {
@@ -79,7 +79,7 @@ export async function heldAt(
 }
 
 /** What a run of a day comes to: every holding at its rate. Throws where one has none. */
-export async function drafted(
+export async function draftRevaluation(
   ctx: Acting,
   ask: Pick<RevaluationDraft, 'branchId' | 'businessDate' | 'rateKind' | 'rates'>,
 ): Promise<{ lines: RevaluedLine[]; method: Method }> {
@@ -87,7 +87,7 @@ export async function drafted(
   const { localCurrency } = await currentCompany(db)
   const currencies = new Map((await ratesOf(db, ask.businessDate)).map((one) => [one.id, one]))
   const entered = new Map(ask.rates.map(({ currencyId, rate }) => [currencyId, rate]))
-  const holdings = await heldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
+  const holdings = await listHeldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
   const lines = holdings.map((one): RevaluedLine => {
     const currency = currencies.get(one.itemId)
     const quoteUnit = currency?.quoteUnit ?? 1

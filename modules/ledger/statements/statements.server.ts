@@ -29,7 +29,7 @@ import {
   comparedPeriod,
   isCreditClass,
   type Movement,
-  negated,
+  negate,
   statementRows,
   sumOf,
   withoutCarried,
@@ -142,7 +142,7 @@ export function statementOf(kind: Kind) {
     const accounts = chart.filter(({ party }) => !isInner(party))
     const classOf = new Map(accounts.map((account) => [account.id, account.class]))
     const turned = (id: string) =>
-      kind !== 'trialBalance' && isCreditClass(classOf.get(id) ?? 'asset') ? raw(id).map(negated) : raw(id)
+      kind !== 'trialBalance' && isCreditClass(classOf.get(id) ?? 'asset') ? raw(id).map(negate) : raw(id)
     const classes = {
       trialBalance: [...balanced, ...earned],
       balanceSheet: balanced,
@@ -182,7 +182,7 @@ function totalsOf(
 ): string[] {
   if (kind === 'trialBalance') return sumOf(accounts, raw, width)
   const results = accounts.filter((account) => earned.includes(account.class))
-  return sumOf(results, raw, width).map(negated)
+  return sumOf(results, raw, width).map(negate)
 }
 
 interface Checking {

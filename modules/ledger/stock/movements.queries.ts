@@ -41,7 +41,7 @@ export interface Kept extends Unit {
 }
 
 /** What was in stock, and on its way, by the end of so many days after a business date; what it cost, in local currency. */
-export async function keptAt(
+export async function readStockAt(
   db: Db,
   scope: Scope,
   ask: StockAsk & { date: string; after: -1 | 0 },

@@ -55,7 +55,7 @@ export const freeze = (db: Db, { branchId, counterId }: Place) =>
   )
 
 /** What lies at a place, each item once. */
-export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
+export async function listHeldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
     from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id

@@ -9,7 +9,7 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
-import { negated } from '../statements/statements.domain.ts'
+import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import { type TaxAsk, taxSummary, taxSummaryReport } from './tax-summary.contract.ts'
 import { taxRows, type TaxShare, type TaxSide, type TaxedSource } from './tax-summary.domain.ts'
@@ -44,7 +44,7 @@ async function taxLedgers(db: Db) {
 }
 
 /** As its side has it: collected or paid above zero. */
-const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negated(amount) : amount)
+const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negate(amount) : amount)
 
 async function summarised({ db, actor, input }: Asking) {
   const { from, to, branchId } = input

@@ -38,7 +38,7 @@ export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unk
  * Whether what was asked before a deal says which person it is: a paper with its kind, number and country. By a name alone it
  * might be anybody who bears it, so that what is decided holds for that deal only.
  */
-export const saysWho = ({
+export const isIdentified = ({
   entityType,
   query: { documents, countries },
 }: {
