@@ -1,4 +1,4 @@
-export { tradedAt } from './branch-currencies/branch-currencies.server.ts'
+export { listTradedAt } from './branch-currencies/branch-currencies.server.ts'
 export {
   all as allCurrencies,
   availableStock,

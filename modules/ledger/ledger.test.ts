@@ -17,7 +17,7 @@ import {
   type Posting,
   type PostingLine,
   type Promised,
-  promisedAt,
+  countPromisedAt,
   release,
   reserve,
   reverse,
@@ -253,7 +253,7 @@ describe('what is kept for a deal', () => {
     await expect(sell('USD', '300', '1350')).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' })
     await keep(one, '800')
     expect(await left()).toBe(100)
-    expect(await inTx((db) => promisedAt(db, branch.children[0]?.id ?? ''))).toBe(1)
+    expect(await inTx((db) => countPromisedAt(db, branch.children[0]?.id ?? ''))).toBe(1)
     expect(await inTx((db) => release(db, one))).toEqual([one])
     expect(await inTx((db) => release(db, one))).toEqual([])
     expect(await left()).toBe(900)

@@ -14,7 +14,7 @@ export { numbersOfSources, sourceNumbers } from './journal/journal.server.ts'
 export { partyMovements } from './sub-ledgers/sub-ledgers.queries.ts'
 export { taxShares } from './tax-summary/tax-summary.server.ts'
 export type { TaxShare } from './tax-summary/tax-summary.domain.ts'
-export { promisedAt } from './reservations/reservations.queries.ts'
+export { countPromisedAt } from './reservations/reservations.queries.ts'
 export {
   type Promised,
   release,
@@ -31,8 +31,8 @@ export { sumHeldBefore, listHeldBy, listHeldLines, isPostedTo } from './stock/ho
 export {
   averageCosts,
   costsAt,
-  filledAmong,
-  filledVaults,
+  countFilled,
+  listFilledVaults,
   freeze,
   goodsAt,
   hasMoved,
@@ -42,8 +42,8 @@ export {
 } from './stock/stock.queries.ts'
 export {
   readStockAt,
-  movedBetween,
-  movedBySource,
+  listMovedBetween,
+  listMovedBySource,
   movementsBetween,
   poolSteps,
   type StockAsk,

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
@@ -95,7 +95,7 @@ async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const values = { by: actor.name, reason: input.reason }
   await tellOwner(db, ctx, user, 'resetAsked', values)
   await tellAdministrators(db, ctx, user, 'resetPending', values, actor.userId)
-  return done(ctx, 'resetAsked')
+  return replyMessage(ctx, 'resetAsked')
 }
 
 type Key = { id: string; version: number }

@@ -4,7 +4,7 @@ import { provenSeconds } from '#kit/contract/endpoint.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
@@ -39,7 +39,7 @@ async function forgotPassword(ctx: Ctx<z.output<typeof ForgotPassword>>) {
   const started = performance.now()
   for (const found of await queries.findEmail(ctx.db, ctx.input.email)) await mailLink(ctx, found)
   await fullStep(started, answerTakes)
-  return done(ctx, 'resetLinkSent')
+  return replyMessage(ctx, 'resetLinkSent')
 }
 
 async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise<void> {
@@ -69,7 +69,7 @@ async function validateResetToken(ctx: Ctx<{ token: string }>) {
   await inCompany(ticket.companyId, () =>
     ctx.db.transaction().execute((tx) => spendable(tx, ticket, ctx.now)),
   )
-  return done(ctx, 'resetLinkValid')
+  return replyMessage(ctx, 'resetLinkValid')
 }
 
 /** The unspent, unexpired row behind a reset link. */
@@ -99,7 +99,7 @@ async function resetPassword(ctx: Ctx<z.output<typeof ResetPassword>>) {
     await queries.setSecrets(tx, seen.id, { passwordHash }, now)
     await endSessions(tx, { userId: seen.id }, 'password reset', now)
   })
-  return done(ctx, 'passwordReset')
+  return replyMessage(ctx, 'passwordReset')
 }
 
 async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
@@ -128,7 +128,7 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
     await queries.setSecrets(tx, user.id, { passwordHash }, now)
     await endSessions(tx, { userId: user.id, except: actor.sessionId }, 'password changed', now)
   })
-  return done(ctx, 'passwordChanged')
+  return replyMessage(ctx, 'passwordChanged')
 }
 
 /** Signing in, or showing that one knows the password, is blocked from this address. */

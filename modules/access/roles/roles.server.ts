@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -129,7 +129,7 @@ async function remove(ctx: Ctx<Key>) {
   const count = await queries.isHeld(db, role.id)
   if (count > 0) throw new Refusal('ROLE_IN_USE', { count })
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function toggle({ db, input, actor, now }: Ctx<Key>, isEnabled: boolean) {

@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { barOf } from '#kit/server/pipeline.server.ts'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
@@ -236,7 +236,7 @@ async function logout(ctx: Ctx<{ refreshToken?: string | undefined }>) {
     }
     await ctx.actAs(who, (tx) => endSessions(tx, token, 'signed out', now))
   } else if (caller) await ctx.actAs(caller, (tx) => endSessions(tx, caller, 'signed out', now))
-  return done(ctx, 'signedOut')
+  return replyMessage(ctx, 'signedOut')
 }
 
 async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) {

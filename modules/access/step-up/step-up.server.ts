@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { cancelReset } from '../factor-resets/factor-resets.server.ts'
 import { tellPerson } from '../factors/telling.server.ts'
@@ -40,7 +40,7 @@ async function proveAgain(ctx: Ctx<{ proof: OwnProof }>) {
     if (error instanceof Refusal && wrong === mostWrong) await endGuessed(ctx, user)
     throw error
   }
-  return done(ctx, 'proved')
+  return replyMessage(ctx, 'proved')
 }
 
 const ended = () => new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })

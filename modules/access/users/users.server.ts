@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { allowedActions, decide, type RecordOf } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor, Scope } from '#modules/actor.domain.ts'
 import { findRankRefusal, refuseBeyond, refuseLastWayIn, powersOf } from '../roles/grants.server.ts'
@@ -182,7 +182,7 @@ async function remove(ctx: Ctx<Key>) {
   await queries.setAssignments(db, input.id, [])
   await endSessions(db, { userId: input.id }, 'user deleted', now)
   await refuseLastWayIn(db, actor)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function act(ctx: Ctx<Key>, action: 'lock' | 'unlock') {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -152,5 +152,5 @@ async function rotate(ctx: Ctx<Key>) {
 async function remove(ctx: Ctx<Key>) {
   await queries.rows.lock(ctx.db, ctx.input)
   await queries.rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

@@ -45,7 +45,7 @@ export async function pendingOf(db: Db, asking: { actor: Actor; now: Date }): Pr
 }
 
 /** All that this person waits for: what waits longest first. */
-export async function awaitedOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Awaited[]> {
+export async function listAwaited(db: Db, asking: { actor: Actor; now: Date }): Promise<Awaited[]> {
   return (await awaitedDocuments.ask(db, asking)).flat().toSorted(bySince)
 }
 

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
 import {
@@ -210,5 +210,5 @@ async function remove(ctx: Ctx<Key>) {
   if ((await queries.isNamed(ctx.db, row.id)) || (await isPostedTo(ctx.db, heldIn(row))))
     throw new Refusal('BANK_ACCOUNT_USED')
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { sumOf } from '../clearing/clearing.domain.ts'
-import { type NamedItem, postedBy } from '../clearing/items.server.ts'
+import { type NamedItem, listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match, pendingTo } from '../clearing/matches.queries.ts'
 import { arriveTransfer } from '../transfers/transfers.server.ts'
 import { itemOf, partOf, type Work } from './work.server.ts'
@@ -85,5 +85,5 @@ async function takeIn(ctx: Writing, { account }: Work, item: NamedItem, { amount
   if (!transfer) throw notFound()
   const input = { id, version: transfer.version, amount, rate: rate ?? null, businessDate: day }
   await arriveTransfer(withInput(ctx, input))
-  return (await postedBy(ctx.db, account, id, day)).filter((one) => !one.amount.startsWith('-'))
+  return (await listPostedBy(ctx.db, account, id, day)).filter((one) => !one.amount.startsWith('-'))
 }

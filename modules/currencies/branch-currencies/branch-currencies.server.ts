@@ -87,7 +87,7 @@ async function trade(
 }
 
 /** Ids of the currencies among these that a branch trades: all but those that it leaves out. */
-export async function tradedAt(
+export async function listTradedAt(
   db: Db,
   branchId: string,
   currencies: readonly { id: string }[],

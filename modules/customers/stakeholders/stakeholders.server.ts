@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { customerOf, partyLeaving, announceChange } from '../profiles/profiles.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
@@ -61,7 +61,7 @@ export const stakeholdersRouter = serve(stakeholders, {
     const { holderId } = await rows.get(ctx.db, ctx.input.id)
     await partyLeaving.ask(ctx.db, { holderId, permissions: ctx.actor.permissions })
     await rows.remove(ctx.db, ctx.input)
-    return done(ctx, 'removed')
+    return replyMessage(ctx, 'removed')
   },
   createRelatedIndividual: async (ctx) => {
     const { corporateId, person, stake } = ctx.input

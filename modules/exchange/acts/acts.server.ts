@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { endRoutes, isRouted, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
@@ -84,5 +84,5 @@ async function remove(ctx: Ctx<records.Key>) {
   records.stateAfter(ctx, { row, parts }, 'delete', { isNumbered: row.number !== null })
   await queries.clearContent(ctx.db, row.id)
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

@@ -24,7 +24,7 @@ export async function readRefundAllowance(
   if (limit === undefined || limit === 'unlimited') return limit
   // Counters may have days of several dates open at once: each would be a limit of its own.
   const since = new Date(now.getTime() - 24 * 3_600_000)
-  const refunded = await queries.refundedBy(db, selves, { date: await dateAt(db, place, now), since })
+  const refunded = await queries.sumRefundedBy(db, selves, { date: await dateAt(db, place, now), since })
   return refundLeft(limit, refunded)
 }
 

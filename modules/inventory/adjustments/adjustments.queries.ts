@@ -64,7 +64,7 @@ export const linesOf = (db: Db, id: string) =>
     .execute()
 
 /** Notes and coins that floats have brought to a counter since then, and taken from it; of those that said by which. */
-export const floatedSince = async (db: Db, counterId: string, since: string) => {
+export const listFloatedSince = async (db: Db, counterId: string, since: string) => {
   const found = await db
     .selectFrom('inventory.adjustment as a')
     .innerJoin('inventory.adjustmentLine as l', (join) =>
@@ -104,7 +104,7 @@ export async function sumOpened(
 }
 
 /** How many openings of these branches, dated by then, wait for approval, by branch. */
-export async function requestedUpTo(
+export async function countRequestedUpTo(
   db: Db,
   branchIds: readonly string[],
   to: string,

@@ -19,7 +19,7 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../business-days/business-days.queries.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
-import { checkedItems, items } from '../items/items.server.ts'
+import { checkItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
 import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'
 import { adjustments, type FloatDraft, type OpeningDraft } from './adjustments.contract.ts'
@@ -141,7 +141,7 @@ async function prepareOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
 
 /** What was brought, of each item at its cost: local money costs what it is. */
 async function openedLines(db: Db, asked: z.output<typeof OpeningDraft>['lines']) {
-  const known = await checkedItems(
+  const known = await checkItems(
     db,
     asked.map((line) => ({ ...line, pieces: [] })),
   )
@@ -169,7 +169,7 @@ async function prepareFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
       throw at(counterId === fromCounterId ? 'fromCounterId' : 'toCounterId', 'OTHER_BRANCH')
   const ofOthers = await othersPlace(ctx, input)
   const date = await moveDate(db, { branchId, counterIds }, now)
-  const known = await checkedItems(db, input.lines)
+  const known = await checkItems(db, input.lines)
   const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
   const draft = { kind: 'float' as const, branchId, fromCounterId, toCounterId, businessDate: date, note }
   const id = randomUUIDv7()

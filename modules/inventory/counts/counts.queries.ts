@@ -187,7 +187,7 @@ export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
     .execute()
 
 /** The counts that one supersedes, the latest first. */
-export const supersededOf = (db: Db, id: string) =>
+export const listSuperseded = (db: Db, id: string) =>
   db
     .selectFrom('inventory.count')
     .select(['id', 'kind', 'state', 'businessDate', 'createdAt', 'author'])
@@ -233,7 +233,7 @@ export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise
 }
 
 /** How many counts in the middle of a day have been begun and not finished. */
-export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
+export async function countUnfinished(db: Db, dayId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))

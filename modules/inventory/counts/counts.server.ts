@@ -16,7 +16,7 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { holdOpen } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
-import { acceptedToday, postVariance } from '../differences/differences.server.ts'
+import { sumAcceptedToday, postVariance } from '../differences/differences.server.ts'
 import { countedLines, items, refuseEmpty } from '../items/items.server.ts'
 import {
   type Count,
@@ -38,7 +38,7 @@ export const countsRouter = serve(counts, {
     const { db, input, actor } = ctx
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
-    const accepted = await acceptedToday(ctx)
+    const accepted = await sumAcceptedToday(ctx)
     const decidersAt = await waitingFor(ctx, found)
     return { items: found.map((row) => shown(row, actor, { accepted, money, decidersAt })), pagination }
   },
@@ -113,7 +113,7 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
   if (!row || !reaches(actor.scope, row)) throw notFound()
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
-  const accepted = await acceptedToday({ db, actor, now })
+  const accepted = await sumAcceptedToday({ db, actor, now })
   const decidersAt = await waitingFor({ db, actor, now }, [row])
   const seen = shown(row, actor, { accepted, money, decidersAt })
   const seesAll = mayKnow(row, actor)
@@ -138,7 +138,7 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
       lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
     }),
   )
-  const supersedes = (await queries.supersededOf(db, id)).map(({ state, ...one }) => ({
+  const supersedes = (await queries.listSuperseded(db, id)).map(({ state, ...one }) => ({
     ...one,
     variance: mayKnow({ ...one, state }, actor) ? money(one.variance) : null,
   }))
@@ -256,7 +256,7 @@ async function accept(ctx: Noted) {
   const { db, input, actor, now } = ctx
   const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
-  const accepted = (await acceptedToday(ctx)).get(row.branchId)
+  const accepted = (await sumAcceptedToday(ctx)).get(row.branchId)
   const { next, event } = decide(
     countWorkflow,
     { ...asked, accepted },

@@ -9,8 +9,8 @@ import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { type CountedLine, items } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
-import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
-import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
+import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
+import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
 import {
   countWorkflow,
@@ -106,7 +106,7 @@ export async function settle(
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
   const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
-  const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
+  const alone = await sumPostedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
@@ -153,7 +153,7 @@ async function supersededAt(
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = supersededBy(isWhole(row), new Set(itemIds), pending)
+  const { superseded, partly } = listSupersededBy(isWhole(row), new Set(itemIds), pending)
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded

@@ -47,7 +47,7 @@ export async function items(db: Db): Promise<StockItem[]> {
 }
 
 /** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
-export async function checkedItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
+export async function checkItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const fields = faultsOf(lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
@@ -63,7 +63,7 @@ export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise
     ...line,
     quantity: quantity ?? totalOf(line.pieces),
   }))
-  const known = await checkedItems(db, counted)
+  const known = await checkItems(db, counted)
   const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
     pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
       ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]

@@ -4,7 +4,7 @@ import { branchRegions } from '#modules/organisation/public.server.ts'
 import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
 import { type Beyond, findBreachAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
-import { stockedAt } from './stocked.server.ts'
+import { readStocked } from './stocked.server.ts'
 
 /** The limits of the company; nothing where it has none. */
 async function limitRows(db: Db) {
@@ -37,7 +37,7 @@ export async function beyondLimits(
 ): Promise<(Beyond & { line: number | null; isCash: boolean })[]> {
   const rows = await limitRows(db)
   if (!rows) return []
-  const stocked = await stockedAt(db, { branchId })
+  const stocked = await readStocked(db, { branchId })
   const places = await placesOf(db, branchId, counterId)
   const sums = new Map<string, string>()
   const found = changes.flatMap(({ line, itemId, quantity }) => {
@@ -81,7 +81,7 @@ export async function refuseAboveMaximum(
   const rows = await limitRows(db)
   if (!rows) return
   await queries.holdReceiver(db, ends.toBranchId)
-  const stocked = await stockedAt(db, { branchId: ends.toBranchId, exceptId })
+  const stocked = await readStocked(db, { branchId: ends.toBranchId, exceptId })
   const places = await placesOf(db, ends.toBranchId, ends.toCounterId)
   // From place to place within a branch, the branch as a whole has no more than before.
   const receiving = places.filter(

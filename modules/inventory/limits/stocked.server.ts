@@ -22,7 +22,7 @@ const vaultOf = (branchId: string) => `vault ${branchId}`
  * What places have of each item, and of all cash in local currency, in one branch or in all; `exceptId`: a transfer that is not counted
  * as on its way.
  */
-export async function stockedAt(
+export async function readStocked(
   db: Db,
   { branchId, exceptId = null }: { branchId?: string; exceptId?: string | null },
 ) {

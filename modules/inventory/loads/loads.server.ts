@@ -28,7 +28,7 @@ export const refusalAt = (field: string, code: string, data: Record<string, stri
  * The lines of a transfer that is to be made, after its places and lines were found to be in order and to lie there: each line is held
  * against what the lines before it leave. `value`: at the sender's cost; `limitValue`: that or the mid rates, whichever is more.
  */
-export async function checkedLoad({ db }: Pick<Ctx, 'db'>, draft: Ends & { lines: readonly Line[] }) {
+export async function checkLoad({ db }: Pick<Ctx, 'db'>, draft: Ends & { lines: readonly Line[] }) {
   await checkPlaces(db, draft)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   // An item may stand in several lines: each is looked at by itself, and they are added up.

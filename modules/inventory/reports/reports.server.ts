@@ -8,7 +8,7 @@ import { type Language, screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import {
   readStockAt,
-  movedBetween,
+  listMovedBetween,
   movementsBetween,
   sourceNumbers,
   type StockAsk,
@@ -162,7 +162,7 @@ async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> 
   const { unitOf, sorted } = await words(ctx, known)
   const value = await valuesOf(db, input.level)
   const opening = await readStockAt(db, actor.scope, { ...input, date: input.from, after: -1 })
-  const moves = await movedBetween(db, actor.scope, input)
+  const moves = await listMovedBetween(db, actor.scope, input)
   const closing = await readStockAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
   const transit = new Map(closing.filter((one) => one.isTransit).map((one) => [one.itemId, one]))
   const rows = sorted(changesOf(opening, moves)).map((one) => {

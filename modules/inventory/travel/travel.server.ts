@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { type Language, screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { movedBySource } from '#modules/ledger/public.server.ts'
+import { listMovedBySource } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { checkAsk, listKnownItems, periodOf } from '../reports/reports.server.ts'
 import { isBlind } from '../transfers/blind.server.ts'
@@ -51,7 +51,7 @@ async function linesOf(
   const ids = transfers.map(({ id }) => id)
   const known = await listKnownItems(db)
   const byId = new Map(transfers.map((one) => [one.id, one]))
-  const booked = bookedTravel(await movedBySource(db, ids), transferEvents.sent.code)
+  const booked = bookedTravel(await listMovedBySource(db, ids), transferEvents.sent.code)
   const none = { sentQuantity: '0', sentValue: '0', leftQuantity: '0', leftValue: '0' }
   return (ids.length === 0 ? [] : await queries.linesOf(db, ids)).flatMap((line) => {
     const [transfer, item] = [byId.get(line.transferId), known.get(line.itemId)]

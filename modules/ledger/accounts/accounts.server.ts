@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { actOnWhole, branchRows, requireVisible } from '#modules/organisation/public.server.ts'
@@ -72,7 +72,7 @@ async function remove(ctx: Ctx<Key>) {
   const { isPosted, isMapped } = await usesOf(db, input.id, null)
   if (isPosted || isMapped) throw new Refusal('LEDGER_USED')
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 /** A ledger lies in a group of its own class. */

@@ -70,7 +70,7 @@ export async function anchor({ db, secret, now, anchorFolder }: Means): Promise<
   return db.transaction().execute(async (tx) => {
     await holdChain(tx)
     const seal = await lastSeal(tx)
-    const before = await queries.anchoredTo(tx)
+    const before = await queries.findAnchoredTo(tx)
     if (!seal || seal.number === before) return undefined
     const { id: companyId, name: company, email } = await currentCompany(tx)
     const span = { first: String(BigInt(before ?? 0) + 1n), last: seal.number }

@@ -23,7 +23,7 @@ export async function sealedRows(
 }
 
 /** Up to which seal the company's chain is anchored; null where it never was. */
-export async function anchoredTo(db: Db): Promise<string | null> {
+export async function findAnchoredTo(db: Db): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     select max(number)::text as last from ledger.anchor where company_id = kit.company()`.execute(db)
   return rows[0]?.last ?? null

@@ -16,7 +16,7 @@ import {
   type CashMovementRow,
   cashMovementReport,
 } from './cash-movement.contract.ts'
-import { movedByEvent } from './cash-movement.queries.ts'
+import { listMovedByEvent } from './cash-movement.queries.ts'
 
 type Asking = Pick<Ctx<CashAsk>, 'actor' | 'db' | 'input'>
 
@@ -43,7 +43,7 @@ async function moved({ db, actor, input }: Asking) {
   const money = await localMoney(db)
   const accounts = (await allAccounts(db)).filter(({ keeps }) => kept.includes(keeps))
   const ask = { accountIds: accounts.map(({ id }) => id), branchId, from, to }
-  const lines = await movedByEvent(db, actor.scope, ask)
+  const lines = await listMovedByEvent(db, actor.scope, ask)
   const balances = await movements(db, actor.scope, { from, to, branchId: branchId ?? undefined })
   const found = accounts.map((account) => {
     const own = balances.filter(({ accountId }) => accountId === account.id)

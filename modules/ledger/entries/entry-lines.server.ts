@@ -25,7 +25,7 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 
 /** The lines of a draft as they are kept, each with its local amount; what cannot be posted is refused at its line. */
-export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
+export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
   const { db, actor, now } = ctx
   requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   if (draft.businessDate > (await businessDate(db, draft.branchId, now)))

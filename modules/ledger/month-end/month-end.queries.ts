@@ -83,7 +83,7 @@ export async function runsOf(db: Db, day: string) {
 }
 
 /** Who had the books checked last. */
-export const checkedBy = (db: Db) =>
+export const findLastCheck = (db: Db) =>
   db
     .selectFrom('ledger.checkRun')
     .select(['author as by', 'at'])
@@ -93,7 +93,7 @@ export const checkedBy = (db: Db) =>
     .executeTakeFirst()
 
 /** Who locked these days last. */
-export const lockedBy = (db: Db, { branchIds, to }: Month) =>
+export const findLastLock = (db: Db, { branchIds, to }: Month) =>
   db
     .selectFrom('ledger.periodLock')
     .select(['author as by', 'changedAt as at'])

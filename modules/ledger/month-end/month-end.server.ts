@@ -16,7 +16,7 @@ import { lookAtMonth } from '../check/check.queries.ts'
 import { newest as newestFrozen } from '../frozen/frozen.queries.ts'
 import { holdingsAt } from '../revaluations/revaluations.queries.ts'
 import { isYearEnd } from '../year-end/year-end.domain.ts'
-import { closedAt } from '../year-end/year-end.queries.ts'
+import { findClosing } from '../year-end/year-end.queries.ts'
 import { findOmittedEntry } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
@@ -61,14 +61,14 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
       step: 'check',
       count: looks.reduce((sum, { wrong }) => sum + wrong, 0),
       examples: [],
-      ...(await queries.checkedBy(db)),
+      ...(await queries.findLastCheck(db)),
     },
     ...(await closingSteps(db, month, { branchId: input.branchId ?? null, nameOf })),
     {
       step: 'lock',
       count: open.length,
       examples: open.map((id) => nameOf.get(id) ?? '').toSorted(),
-      ...(open.length === 0 && (await queries.lockedBy(db, month))),
+      ...(open.length === 0 && (await queries.findLastLock(db, month))),
     },
   ]
   return {
@@ -110,7 +110,7 @@ async function closingSteps(
   const left = [...new Set(held.map((one) => one.branchId))].filter((id) => !isWhole && !done.has(id))
   const frozen = await newestFrozen(db, to, branchId)
   const start = await fiscalYearStart(db)
-  const closed = await closedAt(db, to)
+  const closed = await findClosing(db, to)
   return [
     { step: 'transit', count: onTheWay.length, examples: names([...new Set(onTheWay)]) },
     {

@@ -50,7 +50,7 @@ export async function listExpired(db: Db, now: Date): Promise<string[]> {
 }
 
 /** How many sources something of a counter's drawer is promised to. */
-export async function promisedAt(db: Db, counterId: string): Promise<number> {
+export async function countPromisedAt(db: Db, counterId: string): Promise<number> {
   const { count } = await db
     .selectFrom('ledger.reservation as r')
     .innerJoin('ledger.holding as h', (join) =>

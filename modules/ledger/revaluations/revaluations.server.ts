@@ -35,7 +35,7 @@ import {
   listHeldAt,
   ratesOf,
   readLines,
-  reachedFor,
+  listReachedBranches,
 } from './simulation.server.ts'
 
 type Row = queries.RevaluationRow
@@ -103,7 +103,7 @@ const discard = runs.act('cancel')
 async function create(ctx: Ctx<RevaluationDraft>) {
   const { db } = ctx
   await queries.hold(db)
-  const reached = await reachedFor(ctx, ctx.input.branchId)
+  const reached = await listReachedBranches(ctx, ctx.input.branchId)
   const day = { ...reached, businessDate: ctx.input.businessDate }
   await refusePosted(db, day)
   // A draft of the same day is of rates and balances that nobody has taken up.
@@ -121,7 +121,7 @@ async function refusePosted(db: Db, day: Parameters<typeof queries.ofDay>[1]): P
 
 async function prepare(ctx: Ctx<RevaluationDraft>) {
   const { db, input, actor, now } = ctx
-  const { branchId, code, isWhole } = await reachedFor(ctx, input.branchId)
+  const { branchId, code, isWhole } = await listReachedBranches(ctx, input.branchId)
   const today = await businessDate(db, branchId, now)
   if (input.businessDate > today) throw refuseField('businessDate', 'DATE_AHEAD')
   const { lines, method } = await draftRevaluation(ctx, input)

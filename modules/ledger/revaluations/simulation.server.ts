@@ -56,7 +56,7 @@ export async function ratesOf(db: Db, businessDate: string) {
 }
 
 /** The branches of a run: one, or every one in reach; its entry belongs to the first. */
-export async function reachedFor({ db, actor }: Acting, asked: string | null) {
+export async function listReachedBranches({ db, actor }: Acting, asked: string | null) {
   if (asked !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked))
   const reached = (await branchRegions(db)).filter(({ id }) =>
     asked === null ? reaches(actor.scope, { branchId: id }) : id === asked,
@@ -73,7 +73,7 @@ export async function listHeldAt(
   ctx: Acting,
   { branchId, date }: { branchId: string | null; date: string },
 ): Promise<Holding[]> {
-  const { branchIds } = await reachedFor(ctx, branchId)
+  const { branchIds } = await listReachedBranches(ctx, branchId)
   const foreign = (await allCurrencies(ctx.db)).filter(({ isLocal }) => !isLocal)
   return queries.holdingsAt(ctx.db, { branchIds, itemIds: foreign.map(({ id }) => id), date })
 }

@@ -34,7 +34,7 @@ import {
   sumOf,
   withoutCarried,
 } from './statements.domain.ts'
-import { carriedBetween } from '../year-end/year-end.queries.ts'
+import { listCarriedBetween } from '../year-end/year-end.queries.ts'
 import * as queries from './statements.queries.ts'
 
 type Asking = Pick<Ctx<StatementAsk>, 'actor' | 'db' | 'input' | 'now'>
@@ -73,7 +73,7 @@ async function readOf({ db, actor, input }: Asking, kind: Kind) {
     if (kind === 'trialBalance') return found
     // What a year earned is its business, and what carries it away at its end is not: each statement is as before the close.
     const closed = kind === 'balanceSheet' ? { from: span.to, to: span.to } : span
-    return withoutCarried(found, await carriedBetween(db, closed))
+    return withoutCarried(found, await listCarriedBetween(db, closed))
   }
   const own = await at({ from, to })
   const before = compare === null ? undefined : await at(comparedPeriod({ from, to }, compare))

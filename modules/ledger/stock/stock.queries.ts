@@ -144,7 +144,7 @@ export async function stockByPlace(
 }
 
 /** How many of these counters have something in their drawers. */
-export async function filledAmong(db: Db, counterIds: readonly string[]): Promise<number> {
+export async function countFilled(db: Db, counterIds: readonly string[]): Promise<number> {
   const { n } = await db
     .selectFrom('ledger.holding')
     .select(sql<number>`count(distinct counter_id)::int`.as('n'))
@@ -155,7 +155,7 @@ export async function filledAmong(db: Db, counterIds: readonly string[]): Promis
 }
 
 /** Those of these branches in whose vaults something lies. */
-export async function filledVaults(db: Db, branchIds: readonly string[]): Promise<string[]> {
+export async function listFilledVaults(db: Db, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('ledger.holding')
     .select('branchId')

@@ -13,7 +13,7 @@ import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import { type TaxAsk, taxSummary, taxSummaryReport } from './tax-summary.contract.ts'
 import { taxRows, type TaxShare, type TaxSide, type TaxedSource } from './tax-summary.domain.ts'
-import { movedBySource } from './tax-summary.queries.ts'
+import { listMovedBySource } from './tax-summary.queries.ts'
 
 /** Asked of the modules that post tax: at which rates these documents of theirs are taxed. */
 export const taxShares = hook<{ type: string; ids: readonly string[] }, readonly TaxShare[]>(
@@ -53,7 +53,12 @@ async function summarised({ db, actor, input }: Asking) {
   const money = await localMoney(db)
   const ledgers = await taxLedgers(db)
   const sideOf = new Map(ledgers.map(({ id, side }) => [id, side]))
-  const found = await movedBySource(db, actor.scope, { accountIds: [...sideOf.keys()], branchId, from, to })
+  const found = await listMovedBySource(db, actor.scope, {
+    accountIds: [...sideOf.keys()],
+    branchId,
+    from,
+    to,
+  })
   const moved = found.map(({ accountId, sourceType, sourceId, amount }) => {
     const side = sideOf.get(accountId) ?? 'output'
     return { accountId, side, sourceType, sourceId, amount: asSide(side, amount) }

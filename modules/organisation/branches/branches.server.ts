@@ -1,7 +1,7 @@
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { regionDisabled } from '../regions/regions.domain.ts'
@@ -62,7 +62,7 @@ async function remove(ctx: Ctx<Key>) {
   const counterIds = (await queries.countersOf(db, id)).map((counter) => counter.id)
   await refuseWhileOpen(db, 'BRANCH_IN_USE', { branchId: id, counterIds, now })
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function enable({ db, input, actor }: Ctx<Key>) {

@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { rows as branchRows } from '../branches/branches.queries.ts'
 import { refuseWhileOpen } from '../structure/closing.server.ts'
@@ -51,7 +51,7 @@ async function remove(ctx: Ctx<Key>) {
   requireVisible(ctx.actor.assigned, 'counterIds', ctx.input)
   await refuseWhileOpen(ctx.db, 'COUNTER_IN_USE', { counterIds: [ctx.input.id], now: ctx.now })
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function enable({ db, input, actor }: Ctx<Key>) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnly, requireVisible } from '../scope/scope.server.ts'
 import { regions } from './regions.contract.ts'
@@ -38,7 +38,7 @@ function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & { cod
 async function remove(ctx: Ctx<Key>) {
   requireVisible(ctx.actor.assigned, 'regionIds', ctx.input)
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {

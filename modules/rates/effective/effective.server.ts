@@ -8,7 +8,7 @@ import {
   currencyName,
   flagCodeOf,
   readTradedCurrencies,
-  tradedAt,
+  listTradedAt,
 } from '#modules/currencies/public.server.ts'
 import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
@@ -90,7 +90,7 @@ export async function partsOf(db: Db, currencies: Currencies, customerType = 0) 
 export async function ratesAt(db: Db, ask: RateAsk & { branchId: string }, language: Language) {
   const all = await ratesFor(db, ask, language)
   const ids = all.rates.map(({ currencyId }) => ({ id: currencyId }))
-  const there = new Set(await tradedAt(db, ask.branchId, ids))
+  const there = new Set(await listTradedAt(db, ask.branchId, ids))
   return { ...all, rates: all.rates.filter(({ currencyId }) => there.has(currencyId)) }
 }
 
@@ -148,7 +148,7 @@ export async function ratesOfLines(
   lines: readonly RateOfLine[],
 ) {
   const currencies = await readTradedCurrencies(db)
-  const there = new Set(await tradedAt(db, who.branchId, currencies))
+  const there = new Set(await listTradedAt(db, who.branchId, currencies))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
   const { mids, of: parts } = await partsOf(db, currencies, who.customerType)
   const of = ({ currencyId, subCurrencyId, amount }: RateOfLine) => {

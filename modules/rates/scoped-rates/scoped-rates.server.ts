@@ -3,7 +3,7 @@ import { type FieldFault, notFound, Refusal, refuseField } from '#kit/domain/ref
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import {
   flagCodeOf,
   subCurrencyCodes,
@@ -72,7 +72,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
     },
     delete: async (ctx: Ctx<{ id: string }>) => {
       await end(ctx, ctx.input.id, await publication(ctx, ''))
-      return done(ctx, 'removed')
+      return replyMessage(ctx, 'removed')
     },
   }
 }

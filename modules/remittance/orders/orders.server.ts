@@ -10,7 +10,7 @@ import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { offersFor } from '../quotes/offers.server.ts'
 import { purposeCodeOf } from '../purposes/mapping.server.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
-import { checkedRecipient } from '../recipients/checked.server.ts'
+import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import type { OrderState } from './order-workflow.domain.ts'
 import { orderWorkflow } from './order-workflow.domain.ts'
@@ -169,7 +169,7 @@ async function compare({ db, input, now, actor }: Ctx<Compare>) {
 async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
   const { amount: _amount, recipient: _recipient, ...draft } = input
   const customer = await senderOf(db, input.customerId)
-  const { recipientLatin, values, doubts } = checkedRecipient(input, await ruleFor(db, input))
+  const { recipientLatin, values, doubts } = requireValidRecipient(input, await ruleFor(db, input))
   await refuseLike(db, input, recipientLatin, now)
   const offer = await offerOf(db, { ...input, customerType: customer.customerType }, now)
   const purposeCode = await purposeCodeOf(db, input)
@@ -214,6 +214,6 @@ async function priceAgain({ db, now }: Reading, row: Row) {
 
 async function amend({ db, input }: Noted<Amend>, row: Row) {
   const rule = await ruleFor(db, { ...row, method: row.method as Method })
-  const { recipientLatin, values, doubts } = checkedRecipient(input, rule)
+  const { recipientLatin, values, doubts } = requireValidRecipient(input, rule)
   return { recipientName: input.recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) }
 }

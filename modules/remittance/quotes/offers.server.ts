@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
-import { chargedFees } from '#modules/charges/public.server.ts'
+import { priceFees } from '#modules/charges/public.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { currentCompany, exponentOf, todayOf } from '#modules/organisation/public.server.ts'
 import { ofCurrency } from '../payout-currencies/payout-currencies.queries.ts'
@@ -148,7 +148,7 @@ function arrival(
 async function feesFor(db: Db, { branchId, customerType, currency }: QuoteAsk, sends: string) {
   const currencies = await allCurrencies(db)
   const payout = currencies.find(({ code }) => code === currency) ?? currencies.find(({ isLocal }) => isLocal)
-  return chargedFees(db, {
+  return priceFees(db, {
     branchId,
     customerType,
     lines: [{ currencyId: payout?.id ?? '', side: 'sell', amount: sends }],

@@ -1,7 +1,7 @@
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, refuseDecimals, requireVisible } from '#modules/organisation/public.server.ts'
@@ -28,7 +28,7 @@ export const branchItemsRouter = serve(branchItems, {
   delete: async (ctx) => {
     await mine(ctx, ctx.input.id)
     await rows.remove(ctx.db, ctx.input)
-    return done(ctx, 'removed')
+    return replyMessage(ctx, 'removed')
   },
 })
 

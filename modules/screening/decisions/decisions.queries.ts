@@ -36,7 +36,7 @@ export const confirmedOf = (db: Db, screeningId: string) =>
     .execute()
 
 /** Screenings with a confirmed hit that nobody has closed. */
-export const confirmedHits = (db: Db) =>
+export const listConfirmedHits = (db: Db) =>
   db
     .selectFrom('screening.screening')
     .selectAll()

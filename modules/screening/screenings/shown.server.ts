@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
-import { type Once, saidOnce } from '#modules/watchlists/public.server.ts'
+import { type Once, readSharedFacts } from '#modules/watchlists/public.server.ts'
 import { screeningWorkflow } from './screening-workflow.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
@@ -59,7 +59,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const candidates = isOfficer
     ? all
     : all.map((one) => ({ ...one, state: 'pending' as const, whitelistId: null }))
-  const said = await saidOnce(
+  const said = await readSharedFacts(
     db,
     all.map(({ contentId }) => contentId),
   )
