@@ -29,7 +29,7 @@ const mostCompanies = 200
 
 /**
  * A read of tables that are marked `remembered` in their migration, and of nothing else: what it answers is given again to
- * the same company until one of its settings changes, on whichever server. Whoever is given it must not change it.
+ * the same company until one of its settings changes, on whichever server. The caller must not change it.
  */
 export function remember<T>(from: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
   const known = new Map<string, { mark: string; answer: Promise<T> }>()

@@ -58,7 +58,7 @@ export const access: ServerModule = {
   ],
   answers: [
     requestWidening,
-    // Somebody is working at the counter.
+    // A user is working at the counter.
     answer(closingBlockers, async (db, { counterIds, now }) => {
       if (counterIds.length === 0) return []
       const names = (await workingAt(db, counterIds, now)).map(({ fullName }) => fullName)

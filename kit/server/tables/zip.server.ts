@@ -14,7 +14,7 @@ const mostParts = 10_000
 const piece = 65_536
 const [entryMark, localMark] = [0x02014b50, 0x04034b50]
 
-/** Damage, encryption, a size that only ZIP64 can write: whoever reads the archive says so in their own words. */
+/** Damage, encryption, a size that only ZIP64 can write: the reader of the archive says so in its own words. */
 const fault = (why: string) => new Error(`Not an archive: ${why}`)
 
 /** The files of an archive by name in small letters, from its directory; nothing is unpacked yet. */

@@ -188,5 +188,5 @@ const idOf = (row: object) => (row as { id: string }).id
 const count = ({ totalItems, isEstimate }: { totalItems: number; isEstimate?: boolean }) =>
   `${isEstimate ? '~' : ''}${groupDigits(String(totalItems))}`
 
-/** The row that somebody was at last, by the address of the list: who comes back finds it again. */
+/** The row that the user was at last, by the address of the list, to be found again on return. */
 const lastRows = new Map<string, string>()

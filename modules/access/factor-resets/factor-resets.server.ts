@@ -104,7 +104,7 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
   const { db, input, actor, now } = ctx
   const { id, version } = input
   const before = await rows.lock(db, { id, version })
-  // Whoever may decide at all may stop it, also where they may not change its user.
+  // An administrator who may decide at all may stop it, also where they may not change its user.
   const user =
     action === 'approve'
       ? await changeableUser(db, actor, before.userId)
@@ -170,7 +170,7 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   await tellAdministrators(db, told, user, 'othersResetDone', values)
 }
 
-/** Whoever has just shown the factor has not lost it: a reset of it that is open is cancelled, and all who knew of it are told. */
+/** A user who has just shown the factor has not lost it: a reset of it that is open is cancelled, and all who knew of it are told. */
 export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, userId: string): Promise<void> {
   if (!(await factors.openReset(db, userId, ctx.now))) return
   const user = await factors.lockUser(db, userId)

@@ -30,7 +30,7 @@ export function findRankRefusal(
 
 const waysIn = ['manage_users', 'manage_roles'] as const
 
-/** After a change: whoever made it must still hold what gives the company back its way in, and everywhere if they did. */
+/** After a change: the administrator who made it must still hold what gives the company back its way in, and everywhere if they did. */
 export async function refuseLastWayIn(db: Db, actor: Actor): Promise<void> {
   const left = withImplied(await queries.permissionsOf(db, actor.userId))
   const lost = waysIn.filter((code) => actor.permissions.has(code) && !left.has(code))

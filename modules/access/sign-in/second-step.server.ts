@@ -151,7 +151,7 @@ async function countGuess(db: Db, user: Known, guess: Proof['kind']): Promise<nu
   return count
 }
 
-/** Whoever enters wrong codes knows the password: the user is told, and once more when no code is judged any longer. */
+/** A person who enters wrong codes knows the password: the user is told, and once more when no code is judged any longer. */
 async function tellWrong(ctx: Ctx, user: Known, wrong: number | undefined): Promise<void> {
   if (wrong !== wrongBeforeTold && wrong !== mostWrong) return
   const what = wrong === mostWrong ? 'codesBlocked' : 'wrongCodes'

@@ -71,7 +71,7 @@ const secondStepRequired = () => new Refusal(signInCodes.secondStepRequired)
 export const fingerprintSecrets = ({ passwordHash, pinHash }: Pick<Known, 'passwordHash' | 'pinHash'>) =>
   hashOf(`${passwordHash} ${pinHash ?? ''}`)
 
-/** Does `work` for whoever password and PIN belong to. Each refusal takes the same time, and of a known user it is in the audit. */
+/** Does `work` for the user to whom password and PIN belong. Each refusal takes the same time, and of a known user it is in the audit. */
 export async function withVerifiedUser<T>(
   ctx: Ctx<z.output<typeof LoginDraft>>,
   work: (user: Known) => Promise<T>,
@@ -202,7 +202,7 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
     const usedBy = queries.userOf(ctx)
     const isLate = token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply
     if (isLate || (token.usedAt !== null && token.usedBy !== usedBy)) {
-      // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
+      // Two parties hold the token: nobody can tell which is the thief, so the whole family ends.
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
       return 'used twice'
     }

@@ -98,7 +98,7 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     if (id !== actor.userId && (isMoved || hasOtherSecrets)) await linkAccountMaker(db, id, actor.userId)
     if (isMoved) await moveEmail(ctx, db, before, person.email)
     if (hasOtherSecrets) {
-      // Whoever has set the password could sign in by it once the factor is gone.
+      // The administrator who set the password could sign in by it once the factor is gone.
       if (id !== actor.userId) await endReset(db, ctx, before)
       await setSecrets(db, id, hashes, now)
       await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)

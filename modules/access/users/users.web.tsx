@@ -172,7 +172,7 @@ function Roles({ roles }: { roles: User['roles'] }) {
   )
 }
 
-/** Where somebody works, by name; what the reader's own structure does not have is said as what it is. */
+/** Where a user works, by name; what the reader's own structure does not have is said as what it is. */
 function Places({ places }: { places: readonly Place[] }) {
   const texts = useTexts('access:places')
   const structure = useQuery(companyStructure)

@@ -51,7 +51,7 @@ export const subscriptions = remember((db) =>
   db.selectFrom('access.webhook').select(['id', 'events', 'state']).modifyFront(prepared).execute(),
 )
 
-/** After a pause the days that it may fail are counted anew, and what waits is tried in the next minute. */
+/** After a pause the days that it may fail are counted anew, and what is pending is tried in the next minute. */
 export async function restart(db: Db, webhookId: string, now: Date): Promise<void> {
   await db
     .updateTable('access.webhookHealth')

@@ -51,7 +51,7 @@ const presented = (row: Seen, actor: Actor): Webhook => ({
       : [],
 })
 
-/** What is sent is of the whole company: whoever sees less of it sees none. */
+/** What is sent is of the whole company: a user who sees less of it sees none. */
 async function complete({ db, actor }: Acting, id: string): Promise<Webhook> {
   const row = actor.scope === 'all' ? await queries.find(db, id) : undefined
   if (!row) throw notFound()
@@ -136,7 +136,7 @@ async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
   return complete(ctx, input.id)
 }
 
-/** A new secret; the one before signs too until whoever receives has changed over. */
+/** A new secret; the one before signs too until the receiver has changed over. */
 async function rotate(ctx: Ctx<Key>) {
   const { db, input, actor, now, services } = ctx
   const row = await queries.rows.lock(db, input)

@@ -64,7 +64,7 @@ interface Asker {
 
 /**
  * Of these others, those about whom and a customer nobody has asked yet, counting what was asked about records merged into them.
- * @param again a pair that was decided to be the same is among them: somebody says anew that they differ
+ * @param again a pair that was decided to be the same is among them: a user says anew that they differ
  */
 export async function listUnreviewed(
   db: Db,

@@ -63,7 +63,7 @@ interface Asking {
   isImported?: boolean
 }
 
-/** Asks a second person whether each pair are different people, and says so to whoever may decide. */
+/** Asks a second person whether each pair are different people, and says so to the reviewers. */
 export async function askReviews(
   db: Db,
   pairs: readonly { customerId: string; otherId: string }[],

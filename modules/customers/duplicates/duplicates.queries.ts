@@ -71,7 +71,7 @@ export async function listLikely(db: Db, type: FieldType, like: Likeness): Promi
 
 /**
  * Of these looks and telephones those that some customer has, each with a name; for many at once.
- * @param exceptImport whoever came in by this file is not looked at
+ * @param exceptImport customers who came in by this file are not looked at
  */
 export async function listKnown(
   db: Db,

@@ -51,7 +51,7 @@ const act =
     return find(ctx, id)
   }
 
-/** Throws FLAG_OF_COMPLIANCE, with who raised it, where somebody else would clear what compliance has raised. */
+/** Throws FLAG_OF_COMPLIANCE, with who raised it, where a user outside compliance would clear what compliance has raised. */
 function refuseOfCompliance(
   flags: Awaited<ReturnType<typeof queries.listEpisodes>>,
   kind: FlagKind,
@@ -76,7 +76,7 @@ export async function blockCustomer(db: Db, word: Word): Promise<void> {
   if (await queries.blockCustomer(db, word)) await told(db, word, 'blocked')
 }
 
-/** Lifts the block that `blockCustomer` set; one that somebody set for another reason stays. */
+/** Lifts the block that `blockCustomer` set; one that was set for another reason stays. */
 export async function unblockCustomer(db: Db, word: Word): Promise<void> {
   if (await queries.unblockCustomer(db, word)) await told(db, word, 'unblocked')
 }

@@ -93,7 +93,7 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
     const unusedColumns = shorten(heads.heads.filter((head, at) => head.trim() && !heads.fields[at]))
     const progress = { total, encoding, sheet, otherSheets: shorten(otherSheets), unusedColumns }
     written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
-    // Whoever awaits it hears of it.
+    // The caller that awaits it gets the error.
     written.catch(() => undefined)
   }
   await written
@@ -224,7 +224,7 @@ async function takeBatch(
     await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, due, measure, who))
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    // Somebody registered one of them in this moment: one by one it is seen which.
+    // Another user registered one of them in this moment: one by one it is seen which.
     for (const row of due)
       await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, [row], measure, who)).catch(
         async () => {

@@ -60,7 +60,7 @@ const dates = ['dateOfBirth', 'dateOfIncorporation', 'idIssueDate', 'idExpiryDat
 const blankOf = (value: unknown) => (value === null ? null : '')
 /**
  * What cannot be true whatever the company asks: days to come, a paper that ended before it began, a MyKad that is none or
- * speaks of somebody else.
+ * belongs to another person.
  * @param today `YYYY-MM-DD` where the company is
  */
 export function findImpossibleValues(draft: Values, today: string): FieldFault[] {

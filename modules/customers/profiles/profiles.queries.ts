@@ -134,7 +134,7 @@ export async function listForExport(db: Db, type: FieldType, input: ListInput, l
 
 const mostFound = 20
 
-/** Whoever has a paper of this type and number, whichever of the papers it is. */
+/** The customers with a paper of this type and number, whichever of the papers it is. */
 export const byDocument = (
   db: Db,
   type: FieldType,

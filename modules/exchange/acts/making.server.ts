@@ -24,7 +24,7 @@ import { postHandover, reserveFor, refuseCredit, type Settled } from '../settlem
 import { type Goal, makeDealUpTo } from '../workflow/deal-workflow.domain.ts'
 import { reportCrossed } from './crossed.server.ts'
 
-/** The counter that somebody works at, in its open day. */
+/** The counter that a teller works at, in its open day. */
 async function placeOf({ db, actor, now }: records.Acting) {
   const { branchId, counterId } = actor.workspace
   if (branchId === null || counterId === null) throw new Refusal('COUNTER_REQUIRED')
@@ -50,7 +50,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   }
   const payout = cash ? [{ ...local, quantity: cash.amount }] : []
   const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout])
-  // How much lies in a drawer is hidden from whoever counts it blind.
+  // How much lies in a drawer is hidden from the teller who counts it blind.
   const mayCount = ctx.actor.permissions.has('view_stock')
   return {
     lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
@@ -84,7 +84,7 @@ export async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
 }
 
 /**
- * A new deal at the counter of whoever acts, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
+ * A new deal at the counter of the actor, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
  * does.
  */
 export const makeDeal = async (

@@ -46,7 +46,7 @@ export async function askReversal(ctx: Noted) {
 }
 
 /**
- * Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
+ * Takes back what a deal has moved, by another person than its maker; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
  * limit today, and HELD_BY_OTHERS as `cancel` does.
  */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {

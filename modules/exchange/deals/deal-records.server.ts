@@ -194,7 +194,7 @@ export const settlementOf = ({ actor, now }: Acting, { businessDate }: Place, se
   byName: actor.name,
 })
 
-/** What somebody has done with a deal, as its history has it. */
+/** What a user has done with a deal, as its history has it. */
 export const eventOf = (
   { actor, now }: Acting,
   act: string,

@@ -75,7 +75,7 @@ const restHolds = (
 export const isAwaited = (payment: DealParts['payments'][number]): boolean =>
   payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
 
-/** Whether somebody sits elsewhere than at the counter of a deal. */
+/** Whether a teller sits elsewhere than at the counter of a deal. */
 export const isOthersDrawer = (
   { counterId }: Pick<DealRecord, 'counterId'>,
   { workspace }: Pick<Actor, 'workspace'>,

@@ -56,7 +56,7 @@ export const ofMakerAtGates = (db: Db, makerId: string) =>
     .select([gates.as('gates'), routes.as('routes')])
     .execute()
 
-/** Those of these deals that wait for a decision, locked; those that somebody works on at this moment come later. */
+/** Those of these deals that wait for a decision, locked; those that another approver works on at this moment come later. */
 export const lockAtGates = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('exchange.deal as d')

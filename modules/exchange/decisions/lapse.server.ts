@@ -7,7 +7,7 @@ import { askerOf } from '../reversals/reversals.domain.ts'
 import * as queries from './decisions.queries.ts'
 
 /**
- * Ends what was approved and not done by the end of its day, in the company of the connection; whoever asked hears of it, unless a
+ * Ends what was approved and not done by the end of its day, in the company of the connection; the requester hears of it, unless a
  * new request is open.
  */
 async function lapseReversals(db: Db, now: Date): Promise<void> {

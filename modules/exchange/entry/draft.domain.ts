@@ -40,7 +40,7 @@ export interface Basket {
 export const nobody: ThirdParty = { name: '', idType: '', idNumber: '', idIssuingCountry: '', copyId: null }
 const named = (party: ThirdParty) => (party.name.trim() === '' ? null : party)
 
-/** Who came for the customer: whoever a payment named, once there is nothing left to pay. */
+/** The customer's representative: the one whom a payment named, once there is nothing left to pay. */
 export function findRepresentative(
   { thirdParty, payments }: Pick<Basket, 'payments' | 'thirdParty'>,
   isNothing: boolean,

@@ -16,7 +16,7 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
  * What the drawer can give for each line that sells: how much is there and not promised, and the notes and coins to hand out.
  * The pieces are those of the last count, with what deals and floats have brought and taken since as far as they said; null where
  * nothing was counted by piece, or where the drawer cannot make the quantity. No note is offered for two lines, and none that
- * somebody has chosen for one of them.
+ * the teller has chosen for one of them.
  */
 export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
   const isAsked = lines.some(({ side }) => side === 'sell')

@@ -11,7 +11,7 @@ export const readSettings = remember((db) =>
     .executeTakeFirst(),
 )
 
-/** Sets them; STALE_VERSION when somebody else did since this version. */
+/** Sets them; STALE_VERSION when another user did since this version. */
 export async function keep(db: Db, { version, authorise, ...minutes }: WorkflowSettings): Promise<void> {
   const values = { ...minutes, authorise: JSON.stringify(authorise), version: version + 1 }
   const row = await db

@@ -34,7 +34,7 @@ export async function refuseUndecidable(
     })
 }
 
-/** What is asked of whoever approves: at the mid rates of now, not those of the request, and with what else counts as theirs. */
+/** What is asked of the approver: at the mid rates of now, not those of the request, and with what else counts as theirs. */
 export async function judgeApproval(ctx: Acting, { id, branchId }: Row) {
   const { db, actor, now } = ctx
   const limitValue = await openingLimitValue(db, await requestedLines(db, id))
@@ -46,7 +46,7 @@ export async function judgeApproval(ctx: Acting, { id, branchId }: Row) {
   return { limitValue, above }
 }
 
-/** Posts opening stock that another requested, within the limit of whoever approves: it counts as theirs. */
+/** Posts opening stock that another requested, within the limit of the approver: it counts as theirs. */
 export async function postRequested(ctx: Noted, row: Row) {
   const { db, actor, now } = ctx
   const { id, branchId, businessDate, note, limitValue } = row

@@ -8,7 +8,7 @@ import type { AdjustmentRow } from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** What is asked of whoever takes back what was posted. */
+/** What is asked of the person who reverses what was posted. */
 export async function judgeReversal(ctx: Acting, row: AdjustmentRow) {
   const { kind, branchId, limitValue } = row
   const above = await (kind === 'opening'

@@ -68,7 +68,7 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
 
-/** Those whose difference waits for somebody who did not count, with when that was found. */
+/** Those whose difference is pending with a person who did not count, with when that was found. */
 export const listSubmitted = (db: Db) =>
   named(db)
     .where('k.state', '=', 'submitted')

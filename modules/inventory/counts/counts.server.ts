@@ -162,7 +162,7 @@ const actAt = (actor: Actor, { branchId, counterId }: Place) =>
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** A draft as somebody counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
+/** A draft as a teller counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
 async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
   const { branchId, counterId, isFull, note } = input
   await placed(db, actor.scope, input)

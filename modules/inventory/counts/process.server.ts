@@ -122,7 +122,7 @@ export async function settle(
   await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && signEnd(event)) })
   if (comes === 'settle') await supersede({ db, actor, now }, row, superseded)
   const takers = takes.map(({ authorId }) => authorId)
-  // Whoever hands in what another counted may be the second.
+  // The person who hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
   if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')

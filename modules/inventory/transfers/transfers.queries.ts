@@ -100,7 +100,7 @@ export const listSentBetween = (
     .$if(most !== null, (query) => query.limit((most ?? 0) + 1))
     .execute()
 
-/** The transfers in these states that somebody may see, at either end of a branch. */
+/** The transfers in these states that the reader may see, at either end of a branch. */
 export const inStates = (
   db: Db,
   scope: Scope,

@@ -55,7 +55,7 @@ async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
     if (isPosted || isMapped) throw refuseField('class', 'LEDGER_USED')
   }
   if (draft.closedFrom !== null && draft.closedFrom !== before.closedFrom) {
-    // Whoever has begun to post is waited for.
+    // A posting that has begun is waited for.
     await holdPosting(db)
     const { isPosted, isMapped } = await usesOf(db, id, draft.closedFrom)
     if (isMapped) throw refuseField('closedFrom', 'LEDGER_MAPPED')

@@ -226,7 +226,7 @@ async function differing(db: Db, { head, rows }: AnchorFile): Promise<Compared['
   let elsewhere: Leaves | undefined
   for (const { seal, id, leaf } of rows) {
     if (seal !== of) [of, leaves] = [seal, await leavesOf(db, [chain.get(seal)])]
-    // Whoever made the chain anew may have put it under another seal.
+    // An attacker who made the chain anew may have put it under another seal.
     if (!leaves.has(id))
       elsewhere ??= await leavesOf(
         db,

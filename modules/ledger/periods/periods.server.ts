@@ -28,7 +28,7 @@ export async function actIn(
 }
 
 /**
- * Locks while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. It never goes back: what is locked
+ * Locks while nobody posts: a posting that has begun is waited for, a later one meets the lock. It never goes back: what is locked
  * is opened by two.
  */
 async function update(ctx: Ctx<PeriodLockDraft>) {

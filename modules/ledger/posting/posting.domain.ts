@@ -130,7 +130,7 @@ export const counterOf = ({ counterId = null }: Pick<PostingLine, 'counterId'>, 
  * gains and losses come as lines of their own beside it, or what was got and what it had cost where a part is posted gross. `moved`
  * has the amount of each line that was given, and `gains` what the engine posted as gain or loss on it, both by its place. Each branch
  * balances by itself: what one owes another comes as a pair of lines, each naming the other. Throws where a sub-ledger would get a
- * line of nobody, and where debits and credits differ: that is a fault of whoever built the posting.
+ * line of nobody, and where debits and credits differ: that is a fault of the code that built the posting.
  */
 export function settle(lines: readonly PostingLine[], books: Books) {
   const pools = new Map(books.pools)

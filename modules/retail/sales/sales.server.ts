@@ -186,7 +186,7 @@ async function judged(ctx: Settling, row: Row) {
   return { asks: gatesOfSale(excess, ctx.actor, allowed) }
 }
 
-/** Sells the basket; above the limits of whoever does, it waits, with how far it reaches above them. */
+/** Sells the basket; above the limits of the seller, it is pending, with how far it reaches above them. */
 async function settle(ctx: Settling, row: Row, toState: string) {
   const { db, input, now } = ctx
   await refuseOff(db)

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { MatchState } from '../screenings/screenings.domain.ts'
 
-/** The candidates of a screening that somebody must still decide on, in their order. */
+/** The candidates of a screening that compliance must still decide on, in their order. */
 export const waitingOf = (db: Db, screeningId: string) =>
   db
     .selectFrom('screening.candidate')

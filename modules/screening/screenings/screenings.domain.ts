@@ -50,7 +50,7 @@ export const isIdentified = ({
 export const tooMany = 'TOO_MANY_HITS'
 export const partlyRead = 'NAME_PARTLY_READ'
 
-/** Whether somebody must still decide on a match; who skipped it only put it aside. */
+/** Whether compliance must still decide on a match; who skipped it only put it aside. */
 export const waits = ({ state }: { state: MatchState }): boolean => state === 'pending' || state === 'skipped'
 
 /**

@@ -56,7 +56,7 @@ async function wholly(db: Db, version: Version): Promise<OpenList> {
   try {
     if (begun) return await begun
   } catch {
-    // Whoever began it hears of it.
+    // The caller that began it gets the error.
   }
   return begin(db, version)
 }

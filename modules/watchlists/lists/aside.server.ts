@@ -35,7 +35,7 @@ async function isSmall(path: string): Promise<boolean> {
     const { size } = await stat(path)
     return size <= atOnce && (await readFile(path))[0] !== 0x1f
   } catch {
-    // Whoever reads it says so.
+    // The reader says so.
     return true
   }
 }
