@@ -35,7 +35,7 @@ async function secondsFor(
   db: Db,
   actor: Actor,
   user: { id: string; isWithin: (assigned: Actor['assigned']) => boolean } | undefined,
-  roles: Parameters<typeof outranked>[1],
+  roles: Parameters<typeof findRankRefusal>[1],
 ): Promise<string[]> {
   const holders = await holdersOf(db, ['manage_users'])
   return holders

@@ -37,7 +37,7 @@ async function approvals(ctx: Listing) {
 async function shownPage(
   { db }: Listing,
   { items, pagination }: Awaited<ReturnType<typeof queries.list>>,
-  mine: Awaited<ReturnType<typeof awaiting>>,
+  mine: Awaited<ReturnType<typeof listAwaiting>>,
 ) {
   const money = await localMoney(db)
   const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({

@@ -78,7 +78,7 @@ export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise
 /** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */
 export async function refuseEmpty(
   db: Db,
-  place: Parameters<typeof heldAt>[1],
+  place: Parameters<typeof listHeldAt>[1],
   counted: Parameters<typeof refuseNothing>[0],
 ): Promise<void> {
   refuseNothing(counted, (await listHeldAt(db, place)).length > 0)

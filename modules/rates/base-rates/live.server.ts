@@ -5,7 +5,7 @@ import { latestMids } from '../feeds/feeds.server.ts'
 /** What the company's feed says of each currency now, by its id, in local currency per its quote unit. */
 export async function liveQuotes(
   db: Db,
-  currencies: Awaited<ReturnType<typeof traded>>,
+  currencies: Awaited<ReturnType<typeof readTradedCurrencies>>,
   now: Date,
 ): Promise<Map<string, { mid: string; source: string; day: string }>> {
   const ids = new Map(currencies.map(({ id, code }) => [code, id]))

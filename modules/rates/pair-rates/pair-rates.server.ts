@@ -153,7 +153,7 @@ const said = ({ author, reason, publishedAt }: { author: string; reason: string;
 /** Throws 'Invalid Pair.' at the first row that is not a traded currency priced in the local one, or is there twice. The first `published` are rates, the others end. */
 function checkPairs(
   pairs: readonly Pair[],
-  currencies: Awaited<ReturnType<typeof traded>>,
+  currencies: Awaited<ReturnType<typeof readTradedCurrencies>>,
   published: number,
 ): void {
   const kinds = new Map(currencies.map(({ id, isLocal }) => [id, isLocal]))
