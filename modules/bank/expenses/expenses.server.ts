@@ -72,7 +72,7 @@ export const payeeExpensesRouter = serve(payeeExpenses, {
   ),
   approve: whole(expenseDocuments.act('approve', book)),
   reject: whole(expenseDocuments.act('reject')),
-  reverse: whole(expenseDocuments.act('reverse', takeBack)),
+  reverse: whole(expenseDocuments.act('reverse', postReversal)),
   cancel: whole(expenseDocuments.act('cancel')),
 })
 
@@ -179,7 +179,7 @@ async function book(ctx: Reading, row: Row): Promise<void> {
   })
 }
 
-async function takeBack(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
   await reverse(ctx, {
     source: sourceOf(row),
     event: expenseEvent,

@@ -54,7 +54,7 @@ export const payeePaymentsRouter = serve(payeePayments, {
   approve: whole(paymentDocuments.act('approve', book)),
   reject: whole(paymentDocuments.act('reject')),
   cancel: whole(paymentDocuments.act('cancel')),
-  reverse: whole(paymentDocuments.act('reverse', takeBack)),
+  reverse: whole(paymentDocuments.act('reverse', postReversal)),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -221,7 +221,7 @@ async function book(ctx: Reading, row: Row) {
 }
 
 /** What was paid is owed again. */
-async function takeBack(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
   const { db, now, input } = ctx
   const lines = await queries.linesOf(db, row.id)
   await lockAll(
