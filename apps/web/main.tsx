@@ -42,8 +42,8 @@ const settings = () => import('#modules/settings/public.web.ts')
 
 /** The language that the person chose last goes before that of this browser, and what was chosen here before that of the company. */
 async function speakAsKept() {
-  const { companyLanguage, keptLanguage } = await settings()
-  const kept = await keptLanguage()
+  const { companyLanguage, readLanguage } = await settings()
+  const kept = await readLanguage()
   const language = languages.find((one) => one === kept)
   if (!language) await applyDefaultLanguage(await companyLanguage())
   else if (language !== layout.get().language) await switchLanguage(language)
