@@ -54,7 +54,7 @@ async function killing(
 }
 
 /** One server with the database that it brings. */
-export const embedded: Scene = async ({ folder, port, people, kills }) => {
+export const killEmbedded: Scene = async ({ folder, port, people, kills }) => {
   const env = {
     AGIO_DATA_DIR: folder,
     AGIO_PORT: String(port),

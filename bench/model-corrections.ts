@@ -12,7 +12,7 @@ import {
   peopleAt,
   type Play,
   type Spot,
-  taken,
+  noteReply,
 } from './model-play.ts'
 import { exact, sum, worth, zero } from './model/numbers.ts'
 
@@ -81,7 +81,7 @@ async function adjust(play: Play): Promise<void> {
   }
   const isAtOnce = roll(3) > 0
   const endpoint = isAtOnce ? corrections.createAndProcess : corrections.create
-  const made = taken(play, `adjusted: ${reason}`, await maker.call(endpoint, draft))
+  const made = noteReply(play, `adjusted: ${reason}`, await maker.call(endpoint, draft))
   if (!made) return
   const { id, version } = made
   const known: Correcting = { id, version, state: 'draft', reason, at, lines, maker, date: '', modelIds: [] }
@@ -153,7 +153,7 @@ async function decide(play: Play): Promise<void> {
         : chance < 3
           ? await pick(others).call(corrections.reject, { ...key, note: 'Not so' })
           : await pick(others).call(corrections.approve, key)
-  const made = taken(play, `adjustment decided`, answer)
+  const made = noteReply(play, `adjustment decided`, answer)
   if (made) goOn(play, known, made)
 }
 
@@ -163,7 +163,7 @@ async function takeBack(play: Play): Promise<void> {
   if (!known) return
   const { id, version, at } = known
   const by = pick([...peopleAt(play, at), play.house.chief])
-  const made = taken(
+  const made = noteReply(
     play,
     'adjustment taken back',
     await by.call(corrections.reverse, { id, version, note: 'A slip' }),

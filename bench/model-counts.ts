@@ -11,7 +11,7 @@ import {
   midOf,
   type PendingCount,
   type Play,
-  taken,
+  noteReply,
   type Taken,
   todayAt,
 } from './model-play.ts'
@@ -102,7 +102,7 @@ async function countAt(play: Play, place: Omit<Counting, 'taken'>, codes: readon
   const { branch, counterId, taker } = place
   const { lines, taken: found } = counted(play, branch.id, counterId ?? 'vault', codes)
   const draft = { branchId: branch.id, counterId, lines }
-  const answer = taken(
+  const answer = noteReply(
     play,
     counterId ? 'count of a drawer' : 'count of a vault',
     await taker.call(counts.createAndProcess, draft),
@@ -130,7 +130,7 @@ async function countAgain(play: Play): Promise<void> {
   const taker = state === 'confirming' ? pick(others) : (takers.at(-1) as Person)
   const codes = [...found.taken.keys()]
   const { lines, taken: seen } = counted(play, branch.id, counterId ?? 'vault', codes)
-  const answer = taken(play, 'counted again', await taker.call(counts.countAgain, { id, version, lines }))
+  const answer = noteReply(play, 'counted again', await taker.call(counts.countAgain, { id, version, lines }))
   if (answer) goOn(play, answer, { branch, counterId, taken: seen, taker })
   else await ended(play, found)
 }
@@ -143,7 +143,7 @@ async function decide(play: Play): Promise<void> {
   const { id, version } = found
   const isAccepted = roll(4) > 0
   const endpoint = isAccepted ? counts.accept : counts.cancel
-  const answer = taken(
+  const answer = noteReply(
     play,
     isAccepted ? 'difference accepted' : 'count cancelled',
     await by.call(endpoint, { id, version, note: 'Looked at' }),
@@ -183,10 +183,10 @@ async function atDay(
   )
   const act = kind === 'closing' ? 'day closed' : 'day opened'
   let { lines, taken: found } = counted(play, branch.id, counter.id, codes)
-  let day = taken(play, act, await ask(taker, lines))
+  let day = noteReply(play, act, await ask(taker, lines))
   if (day && day.state !== (kind === 'closing' ? 'closed' : 'open')) {
     ;({ lines, taken: found } = counted(play, branch.id, counter.id, codes))
-    day = taken(play, `${act} after a recount`, await ask(taker, lines, day.version))
+    day = noteReply(play, `${act} after a recount`, await ask(taker, lines, day.version))
   }
   if (!day || codes.length === 0) return day
   const { items } = (

@@ -3,7 +3,7 @@ import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { begin, follow } from './model-follow.ts'
 import type { Counter, Person } from './model-places.ts'
-import { type AskedLine, countersOf, heldAt, type Known, type Play, taken } from './model-play.ts'
+import { type AskedLine, countersOf, heldAt, type Known, type Play, noteReply } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 
 // What can happen to deals, by people who may and now and then by people who may not.
@@ -50,7 +50,7 @@ async function createDeal(play: Play): Promise<void> {
   if (answer.code === 'PAYMENTS_DIFFER') play.deviates('the payments of a deal are not what it comes to')
   if (answer.code === 'INSUFFICIENT_STOCK' && !isShort(play, counter, lines))
     play.deviates('a deal is refused for want of stock that is there')
-  const made = taken(play, `deal up to ${upTo}`, answer)
+  const made = noteReply(play, `deal up to ${upTo}`, answer)
   if (!made) return
   const subject = who.customerId ?? who.walkIn?.idNumber ?? null
   const known = begin(play, { counter, teller, made, asked: { lines, payments, waived, subject } })
@@ -80,21 +80,21 @@ const one = <T>({ dice: { roll } }: Play, list: readonly T[]): T[] => list.filte
 
 async function update({ play, known, of, maker }: Ask): Promise<undefined> {
   const { lines, who, draft, payments, waived } = await someDeal(play, known.counter, maker)
-  const next = taken(play, 'update', await maker.call(deals.update, { ...draft, ...of }))
+  const next = noteReply(play, 'update', await maker.call(deals.update, { ...draft, ...of }))
   if (!next) return
   follow(play, known, next)
   Object.assign(known, { lines, payments, waived, subject: who.customerId ?? who.walkIn?.idNumber ?? null })
 }
 
 async function quote({ play, known, of, maker }: Ask): Promise<Next> {
-  const next = taken(play, 'quote', await maker.call(deals.quote, of))
+  const next = noteReply(play, 'quote', await maker.call(deals.quote, of))
   // At the rates of a new quote what was agreed in cash alone is worked out anew.
   if (next && known.payments.length === 1 && known.payments[0]?.mode === 'cash') known.payments = []
   return next
 }
 
 async function remove({ play, known, of, maker }: Ask): Promise<undefined> {
-  const gone = taken(play, 'delete', await maker.call(deals.delete, of))
+  const gone = noteReply(play, 'delete', await maker.call(deals.delete, of))
   if (gone) play.deals.splice(play.deals.indexOf(known), 1)
 }
 
@@ -113,7 +113,7 @@ async function decide({ play, known, of, other }: Ask): Promise<Next> {
   const [approve, reject] = decisions[kind]
   const isRejected = roll(8) === 0
   const answer = await other.call(isRejected ? reject : approve, { ...of, note: 'Looked at' })
-  return taken(play, `${kind} ${isRejected ? 'rejected' : 'approved'}`, answer)
+  return noteReply(play, `${kind} ${isRejected ? 'rejected' : 'approved'}`, answer)
 }
 
 const awaited = ({ latest }: Known) =>
@@ -125,7 +125,7 @@ async function clear({ play, known, of, other }: Ask): Promise<Next> {
   const { pick } = play.dice
   const state = pick(['received', 'cleared', 'cleared', 'cleared', 'bounced'] as const)
   const ask = { ...of, payment: pick(awaited(known)).id, state, note: 'Looked at' }
-  return taken(play, `payment ${state}`, await other.call(deals.clearPayment, ask))
+  return noteReply(play, `payment ${state}`, await other.call(deals.clearPayment, ask))
 }
 
 const settleBy =
@@ -144,7 +144,7 @@ const settleBy =
           ),
         }
       : { lines: null, payments: null }
-    const next = taken(
+    const next = noteReply(
       play,
       isPart ? 'settled in part' : 'settled',
       await maker.call(deals.settle, { ...of, ...part }),
@@ -156,11 +156,11 @@ const settleBy =
 const byMaker =
   (name: 'cancel' | 'submit') =>
   async ({ play, of, maker }: Ask) =>
-    taken(play, name, await maker.call(deals[name], of))
+    noteReply(play, name, await maker.call(deals[name], of))
 const byEither =
   (name: 'hold' | 'releaseHold') =>
   async ({ play, of, maker, other }: Ask) =>
-    taken(play, name, await play.dice.pick([maker, other]).call(deals[name], of))
+    noteReply(play, name, await play.dice.pick([maker, other]).call(deals[name], of))
 
 /** Whoever may not reverse so much alone asks for it. */
 async function reverse({ play, known, of, other }: Ask): Promise<Next> {
@@ -168,9 +168,9 @@ async function reverse({ play, known, of, other }: Ask): Promise<Next> {
   await other.call(workspaces.switch, { type: 3, workspaceId: known.counter.id })
   const answer = await other.call(deals.reverse, { ...of, note: 'They came back' })
   if (seat) await other.call(workspaces.switch, { type: 3, workspaceId: seat })
-  if (answer.code !== 'OVER_LIMIT_ASK') return taken(play, 'reverse', answer)
-  taken(play, 'reverse', answer)
-  return taken(
+  if (answer.code !== 'OVER_LIMIT_ASK') return noteReply(play, 'reverse', answer)
+  noteReply(play, 'reverse', answer)
+  return noteReply(
     play,
     'reversal asked for',
     await other.call(deals.askReversal, { ...of, note: 'They came back' }),
@@ -254,7 +254,7 @@ export async function tidy(play: Play, counterId: string): Promise<void> {
     for (const { id: payment, state } of awaited(known))
       if (state !== 'cleared')
         await go(async ({ of }) =>
-          taken(
+          noteReply(
             play,
             'payment cleared',
             await admin.call(deals.clearPayment, { ...of, payment, state: 'cleared', note: 'Seen' }),

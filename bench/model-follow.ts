@@ -1,7 +1,7 @@
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { dealInput, modelOf } from './model-asks.ts'
 import type { Counter, Person } from './model-places.ts'
-import { branchAt, eventId, feed, type Known, type Play, taken } from './model-play.ts'
+import { branchAt, eventId, feed, type Known, type Play, noteReply } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 import type { Payment } from './model/types.ts'
 
@@ -178,7 +178,7 @@ export async function dealAt(
   const sent = lines.map(({ side, quantity }) => ({ side, quantity, currencyId, subCurrencyId }))
   const said = { purpose: 'Travel', sourceOfFunds: 'Savings' }
   const answer = await teller.call(deals.create, { ...said, lines: sent, payments: [], upTo: 'settle' })
-  const made = taken(play, 'deal in order', answer)
+  const made = noteReply(play, 'deal in order', answer)
   if (made?.state !== 'settled')
     throw new Error(`A deal in ${code} was not settled: ${JSON.stringify(answer.body)}`)
   begin(play, { counter, teller, made, asked: { lines, payments: [], waived: [], subject: null } })

@@ -191,7 +191,7 @@ export function startPlay(
 const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** Notes what the server said to an act; the body where it was accepted. A failure of the server ends the bench. */
-export function taken<B>(play: Play, act: string, { status, body, code }: Reply<B>): B | undefined {
+export function noteReply<B>(play: Play, act: string, { status, body, code }: Reply<B>): B | undefined {
   if (status >= 500 || status === 400)
     throw new Error(`${play.now} ${act}: ${status} ${JSON.stringify(body)}`)
   if (status === 200) add(play.accepted, act)

@@ -1,6 +1,6 @@
 import { stockRequests } from '#modules/inventory/requests/requests.contract.ts'
-import { type AskedStock, peopleAt, type Play, taken, type Travel } from './model-play.ts'
-import { endsOf, packed, sentLines, smallestOf, someEnds, someLoad } from './model-travel.ts'
+import { type AskedStock, peopleAt, type Play, noteReply, type Travel } from './model-play.ts'
+import { endsOf, packLoad, sentLines, smallestOf, someEnds, someLoad } from './model-travel.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 
 // What places ask of others, filled by loads in whole or in part.
@@ -12,7 +12,7 @@ async function ask(play: Play): Promise<void> {
   if (lines.length === 0) return
   const by = play.dice.pick(peopleAt(play, to))
   const draft = { ...endsOf(from, to), lines: sentLines(lines) }
-  const made = taken(play, 'stock asked for', await by.call(stockRequests.create, draft))
+  const made = noteReply(play, 'stock asked for', await by.call(stockRequests.create, draft))
   if (made) play.requests.push({ id: made.id, from, to, lines, isEnded: false })
 }
 
@@ -26,7 +26,7 @@ async function fill(play: Play): Promise<void> {
   const { from, to, id: requestId } = asked
   const isPart = roll(2) === 0
   const lines = asked.lines.flatMap(({ item, quantity }, at) => {
-    const open = exact(filled(play, asked)[at]?.open ?? 0)
+    const open = exact(readFilling(play, asked)[at]?.open ?? 0)
     const steps = open
       .div(smallestOf(item))
       .times(isPart ? 0.5 : 1)
@@ -34,7 +34,7 @@ async function fill(play: Play): Promise<void> {
     const some = roll(20) === 0 ? exact(quantity) : steps.times(smallestOf(item))
     return some.gt(0) ? [{ item, quantity: some.toFixed() }] : []
   })
-  await packed(play, { from, to, requestId, lines })
+  await packLoad(play, { from, to, requestId, lines })
 }
 
 async function endRequest(play: Play): Promise<void> {
@@ -48,11 +48,11 @@ async function endRequest(play: Play): Promise<void> {
     roll(2) === 0
       ? await pick(peopleAt(play, to)).call(stockRequests.cancel, key)
       : await pick(peopleAt(play, from)).call(stockRequests.refuse, { ...key, note: 'None to spare' })
-  if (taken(play, 'request ended', answer)) asked.isEnded = true
+  if (noteReply(play, 'request ended', answer)) asked.isEnded = true
 }
 
 /** What loads have brought of each line of a request, what is coming and what is open. */
-export function filled({ travels }: Play, { id, lines }: AskedStock) {
+export function readFilling({ travels }: Play, { id, lines }: AskedStock) {
   const own = travels.filter(({ requestId }) => requestId === id)
   return lines.map(({ item, quantity }) => {
     const of = (states: readonly Travel['state'][], what: (travel: Travel, at: number) => string) =>

@@ -12,7 +12,7 @@ import {
   itemsOf,
   midOf,
   type Play,
-  taken,
+  noteReply,
   todayAt,
 } from './model-play.ts'
 import { exact, worth } from './model/numbers.ts'
@@ -32,7 +32,7 @@ async function open(play: Play, branch: Branch, lines: { item: Item; quantity: s
   const { admin, chief } = play.house
   const by = play.dice.pick([admin, chief])
   const sent = lines.map(({ item, quantity, cost }) => ({ itemId: item.id, quantity, ...(cost && { cost }) }))
-  const made = taken(
+  const made = noteReply(
     play,
     'opening',
     await by.call(adjustments.createOpening, { branchId: branch.id, note: 'More stock', lines: sent }),
@@ -77,13 +77,13 @@ async function move(
 ) {
   const sent = lines.map(({ item, quantity }) => ({ itemId: item.id, quantity }))
   const ends = { fromBranchId: branch.id, fromCounterId: from, toBranchId: branch.id, toCounterId: to }
-  const asked = taken(play, 'transfer', await by.call(transfers.create, { ...ends, lines: sent }))
+  const asked = noteReply(play, 'transfer', await by.call(transfers.create, { ...ends, lines: sent }))
   if (!asked) return
   const key = { id: asked.id, version: asked.version }
   const takers = to === null ? branch.seniors : branch.counters.find(({ id }) => id === to)?.tellers
   const taker = play.dice.pick((takers ?? []).filter((one) => one !== by))
-  if (!taken(play, 'transfer taken', await taker.call(transfers.takeOver, { ...key, lines: sent }))) {
-    taken(play, 'transfer cancelled', await by.call(transfers.cancel, key))
+  if (!noteReply(play, 'transfer taken', await taker.call(transfers.takeOver, { ...key, lines: sent }))) {
+    noteReply(play, 'transfer cancelled', await by.call(transfers.cancel, key))
     return
   }
   const dates = [from, to].flatMap((id) => (id === null ? [] : (play.days.get(id)?.date ?? '')))
@@ -143,7 +143,7 @@ async function undo(play: Play): Promise<void> {
 async function undoBy(play: Play, found: Adjustment, by: Person): Promise<void> {
   const { id, version, modelId, branch } = found
   const answer = await by.call(adjustments.reverse, { id, version, note: 'A slip' })
-  const made = taken(play, 'reverse adjustment', answer)
+  const made = noteReply(play, 'reverse adjustment', answer)
   if (!made) return
   play.adjustments.splice(play.adjustments.indexOf(found), 1)
   const counterIds = [made.fromCounterId, made.toCounterId].flatMap((one) => one ?? [])
@@ -168,7 +168,11 @@ async function publish(play: Play): Promise<void> {
     }
   })
   if (
-    !taken(play, 'rates published', await house.admin.call(baseRates.update, { rates, reason: 'The market' }))
+    !noteReply(
+      play,
+      'rates published',
+      await house.admin.call(baseRates.update, { rates, reason: 'The market' }),
+    )
   )
     return
   for (const { currencyId, mid } of rates) house.mids.set(currencyId, mid)

@@ -3,7 +3,7 @@ import { stockRequests } from '#modules/inventory/requests/requests.contract.ts'
 import { branchTransfers, transitAgeing } from '#modules/inventory/travel/travel.contract.ts'
 import { sure } from './model-house.ts'
 import type { Play, Travel } from './model-play.ts'
-import { filled } from './model-requests.ts'
+import { readFilling } from './model-requests.ts'
 import { exact, sum } from './model/numbers.ts'
 
 // What travels, beside the model: by transfer in the tables after every event, on the reports and requests after a batch.
@@ -63,7 +63,7 @@ export async function compareReports(play: Play): Promise<void> {
 export async function compareRequests(play: Play): Promise<void> {
   for (const asked of play.requests.filter(({ isEnded }) => !isEnded)) {
     const shown = await sure(play.house.admin.call(stockRequests.getById, { id: asked.id }))
-    const own = filled(play, asked)
+    const own = readFilling(play, asked)
     for (const [at, line] of own.entries())
       for (const part of ['received', 'onItsWay', 'open'] as const)
         play.same(

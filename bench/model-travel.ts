@@ -9,7 +9,7 @@ import {
   peopleAt,
   type Play,
   type Spot,
-  taken,
+  noteReply,
   type Travel,
 } from './model-play.ts'
 import { exact, zero } from './model/numbers.ts'
@@ -66,11 +66,11 @@ export const sentLines = (lines: Travel['lines']) =>
 
 async function pack(play: Play): Promise<void> {
   const ends = someEnds(play)
-  await packed(play, { ...ends, lines: someLoad(play, ends.from), requestId: null })
+  await packLoad(play, { ...ends, lines: someLoad(play, ends.from), requestId: null })
 }
 
 /** Packs a load, and holds it where the server takes it. */
-export async function packed(
+export async function packLoad(
   play: Play,
   load: Pick<Travel, 'from' | 'lines' | 'requestId' | 'to'>,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function packed(
   if (lines.length === 0) return
   const maker = play.dice.pick(peopleAt(play, from))
   const draft = { ...endsOf(from, to), requestId, lines: sentLines(lines) }
-  const made = taken(play, 'load packed', await maker.call(transfers.create, draft))
+  const made = noteReply(play, 'load packed', await maker.call(transfers.create, draft))
   if (!made) return
   const { id, version, state } = made
   play.travels.push({ ...load, id, version, state, maker, values: [], counted: [] })
@@ -96,7 +96,7 @@ const keyOf = ({ id, version }: Travel) => ({ id, version })
 
 async function send(play: Play, travel: Travel): Promise<void> {
   const by = play.dice.pick(peopleAt(play, travel.from))
-  const sent = taken(play, 'load sent', await by.call(transfers.sendToTransit, keyOf(travel)))
+  const sent = noteReply(play, 'load sent', await by.call(transfers.sendToTransit, keyOf(travel)))
   if (!sent) return
   const { from, to } = travel
   const date = dateAt(play, from)
@@ -141,7 +141,7 @@ async function receive(play: Play, travel: Travel, endpoint: 'complete' | 'recou
     quantity: counted[at]?.toFixed() ?? '',
   }))
   const act = endpoint === 'complete' ? 'load received' : 'load counted again'
-  const made = taken(play, act, await by.call(transfers[endpoint], { ...keyOf(travel), lines }))
+  const made = noteReply(play, act, await by.call(transfers[endpoint], { ...keyOf(travel), lines }))
   if (!made) return
   const date = dateAt(play, travel.to)
   for (const [at, came] of cameOf(travel, counted).entries()) {
@@ -168,7 +168,7 @@ async function settle(play: Play, travel: Travel): Promise<void> {
   const gap = pick(['claim', 'loss'] as const)
   const endpoint = gap === 'claim' ? transfers.claim : transfers.writeOff
   const note = 'Asked the carrier'
-  const made = taken(play, `difference: ${gap}`, await by.call(endpoint, { ...keyOf(travel), note }))
+  const made = noteReply(play, `difference: ${gap}`, await by.call(endpoint, { ...keyOf(travel), note }))
   if (!made) return
   const came = cameOf(travel, travel.counted)
   for (const [at, line] of travel.lines.entries()) {
@@ -190,7 +190,7 @@ async function settle(play: Play, travel: Travel): Promise<void> {
 
 async function comeBack(play: Play, travel: Travel): Promise<void> {
   const by = play.dice.pick(peopleAt(play, travel.from))
-  const made = taken(play, 'load returned', await by.call(transfers.returnToSender, keyOf(travel)))
+  const made = noteReply(play, 'load returned', await by.call(transfers.returnToSender, keyOf(travel)))
   if (!made) return
   for (const line of travel.lines) {
     const back = { id: eventId(play), date: dateAt(play, travel.from), transfer: parcelOf(travel, line) }
@@ -213,7 +213,7 @@ async function say(
     act === 'approve' || act === 'cancel'
       ? await by.call(transfers[act], key)
       : await by.call(transfers[act], { ...key, note: 'Not now' })
-  const made = taken(play, `load: ${act}`, answer)
+  const made = noteReply(play, `load: ${act}`, answer)
   if (made) goOn(travel, made)
 }
 

@@ -13,7 +13,7 @@ import { insertCustomers } from '#modules/customers/public.server.ts'
 import { individual } from '#modules/customers/profiles/profiles.domain.ts'
 import { matchNew } from '#modules/screening/public.server.ts'
 import { loadListForAll } from '#modules/watchlists/public.server.ts'
-import { generated, seeded } from './screening-names.ts'
+import { generateNames, seedRandom } from './screening-names.ts'
 import { table, withFolder } from './tools.ts'
 
 // Monitored customers against what a new version of a list adds: 150 entries, of which every tenth is a customer's name.
@@ -39,7 +39,7 @@ await withFolder(async (folder) => {
     const out: string[][] = []
     let there = 0
     let number = 1
-    const names = generated(most, seeded(7))
+    const names = generateNames(most, seedRandom(7))
     for (const size of [most / 100, most / 10, most]) {
       const chosen: string[] = []
       while (there < size) {
@@ -86,7 +86,7 @@ await withFolder(async (folder) => {
 
   /** A version of the UN list with everything of the ones before it and 150 entries more; answers its id. */
   async function load(number: number, customers: readonly string[]): Promise<string> {
-    const invented = [...generated(added, seeded(number))].map(({ names: [one] }) => one?.text ?? '')
+    const invented = [...generateNames(added, seedRandom(number))].map(({ names: [one] }) => one?.text ?? '')
     for (const [at, name] of customers.slice(0, added / 10).entries()) invented[at * 10] = name
     listed.push(...invented)
     const people = listed.map(

@@ -16,7 +16,7 @@ export interface Mutant extends Mutation {
  * Every mutant of the domain files in an order that only the seed and its own line decide: a change elsewhere in a file leaves
  * the others where they were.
  */
-export function shuffled(seed: string): Mutant[] {
+export function shuffleMutants(seed: string): Mutant[] {
   const seen = new Map<string, number>()
   const keyed = globSync('{kit,modules}/**/*.domain.ts', { cwd: root })
     .toSorted()

@@ -1,6 +1,6 @@
 import { copyTree, Lane } from './mutants-lane.ts'
 import { same } from './mutants-same.ts'
-import { isWritten, type Mutant, shuffled } from './mutants-sample.ts'
+import { isWritten, type Mutant, shuffleMutants } from './mutants-sample.ts'
 import { databaseTestsOf, pureTestsOf, unitTests } from './mutants-tests.ts'
 import { typeChecked } from './mutants-types.ts'
 import { table, withFolder } from './tools.ts'
@@ -15,7 +15,7 @@ const [seed = '1'] = process.argv.slice(3)
 
 /** The first `wanted` that are TypeScript and pass the type check. */
 async function sample(copy: string): Promise<Mutant[]> {
-  const all = shuffled(seed)
+  const all = shuffleMutants(seed)
   const chosen = await typeChecked(copy, all.slice(0, wanted * 1.5).filter(isWritten))
   if (chosen.length < wanted) throw new Error(`Only ${chosen.length} pass the type check`)
   process.stdout.write(`${wanted} of ${all.length} changes, seed ${seed}.\n\n`)

@@ -11,7 +11,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import { prepare } from '#kit/server/prepare.server.ts'
 import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { isoCurrencies } from '#modules/currencies/iso/iso.server.ts'
-import { takeIn, traded } from '#modules/currencies/public.server.ts'
+import { addUsualCurrency, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { loadForAll, marginRows, publish } from '#modules/rates/public.server.ts'
 import { percentile, root, table, withFolder } from './tools.ts'
 
@@ -87,12 +87,12 @@ await withFolder(async (folder) => {
   ] as const) {
     const currencies = await inCompany(companyId, async () => {
       await db.transaction().execute(async (tx) => {
-        const known = new Set((await traded(tx)).map(({ code }) => code))
+        const known = new Set((await readTradedCurrencies(tx)).map(({ code }) => code))
         const wanted = codes.slice(0, count).filter((code) => !known.has(code))
         const by = { authorId: null, author: 'Bench', reason: '', publishedAt: new Date().toISOString() }
         const act = await publish(tx, by)
         for (const code of wanted) {
-          const currencyId = await takeIn(tx, code)
+          const currencyId = await addUsualCurrency(tx, code)
           const anywhere = { branchId: null, amountFrom: null, amountTo: null, pipSize: null }
           const margin = { ...anywhere, currencyId, kind: 'percent' as const, buy: '0.006', sell: '0.006' }
           const types = [null, 1, 2] as const
@@ -103,7 +103,7 @@ await withFolder(async (folder) => {
           )
         }
       })
-      return (await traded(db)).filter(({ isLocal }) => !isLocal)
+      return (await readTradedCurrencies(db)).filter(({ isLocal }) => !isLocal)
     })
     const publishAll = (run: number) =>
       post(

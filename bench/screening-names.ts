@@ -1,7 +1,7 @@
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 
 /** Numbers from 0 to 1 that are the same in each run. */
-export function seeded(seed: number): () => number {
+export function seedRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d_2b_79_f5) | 0
@@ -16,11 +16,11 @@ const middles = 'a e i o u aa ai ou ee ie'.split(' ')
 const ends = ['', '', 'n', 'r', 'l', 's', 'm', 'd', 'k', 'sh', 'v']
 
 /** Made-up people: given names that repeat as given names do, and family names of which there are very many. */
-export function* generated(count: number, random: () => number): Generator<ScreenedEntity> {
+export function* generateNames(count: number, random: () => number): Generator<ScreenedEntity> {
   const one = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''
   const word = (syllables: number) =>
     Array.from({ length: syllables }, () => `${one(starts)}${one(middles)}${one(ends)}`).join('')
-  const fixed = seeded(1)
+  const fixed = seedRandom(1)
   const given = Array.from({ length: 4000 }, () => {
     const pick = (from: readonly string[]) => from[Math.floor(fixed() * from.length)] ?? ''
     return `${pick(starts)}${pick(middles)}${pick(starts)}${pick(middles)}${pick(ends)}`
@@ -44,7 +44,7 @@ export function* generated(count: number, random: () => number): Generator<Scree
 }
 
 /** A name with one typing error in each word of four letters or more: a letter gone, too many, another, or two swapped. */
-export function mistyped(name: string, random: () => number): string {
+export function mistype(name: string, random: () => number): string {
   return name
     .split(' ')
     .map((word) => {

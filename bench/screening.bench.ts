@@ -8,7 +8,7 @@ import { productOptions } from '#modules/names/matching/options.domain.ts'
 import { schemaOf } from '#modules/names/matching/query.domain.ts'
 import { scorePair } from '#modules/names/matching/score.domain.ts'
 import { readList } from '#modules/watchlists/public.server.ts'
-import { generated, mistyped, seeded } from './screening-names.ts'
+import { generateNames, mistype, seedRandom } from './screening-names.ts'
 import { percentile, table } from './tools.ts'
 
 // `REAL_FILES=… npm run bench -- screening`: what the matcher reaches on labelled pairs, real lists and made-up ones.
@@ -81,9 +81,9 @@ rows.push(
   [`of ${listed.length} people of the UN list, missed`, '1', String(missed.length)],
   ['of those with a changed name', '1', String(missed.filter((row) => row['name_changed'] === 'yes').length)],
 )
-const random = seeded(7)
+const random = seedRandom(7)
 const behind = listed.filter((row) => {
-  const place = placeOf(mistyped(row['untreated_name'] ?? '', random), idsOf(row), 0.4)
+  const place = placeOf(mistype(row['untreated_name'] ?? '', random), idsOf(row), 0.4)
   return place < 0 || place > 1
 })
 rows.push([
@@ -125,13 +125,13 @@ const growth: (string | number)[][] = []
 for (const size of [10_000, 100_000, 1_000_000]) {
   const started = performance.now()
   const large = indexBuilder()
-  for (const entity of generated(size, seeded(size))) large.add(entity)
+  for (const entity of generateNames(size, seedRandom(size))) large.add(entity)
   const image = large.finish()
   const opened = openIndex(image)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const next = seeded(3)
-  const queries = [...generated(2000, seeded(size + 1))].map(({ names: [name] }) =>
-    mistyped(name?.text ?? '', next),
+  const next = seedRandom(3)
+  const queries = [...generateNames(2000, seedRandom(size + 1))].map(({ names: [name] }) =>
+    mistype(name?.text ?? '', next),
   )
   times(queries.slice(0, 200), opened)
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20)

@@ -1,4 +1,4 @@
-import { axe, expect, type Page, refused, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
 
 // The day of the browser is that of the branches.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -35,7 +35,7 @@ test('an accountant leads the opening balances of one branch to another account,
   await expect(own).toContainText('3000 Capital')
 
   // The same once more is refused where it was typed.
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await page.getByRole('link', { name: 'New mapping' }).press('Enter')
   await choose(page, 'Part', 'Opening balances')
   await choose(page, 'Branch', 'George Town')

@@ -1,5 +1,5 @@
-import { expect, type Page, refused } from './fixtures.ts'
-import { openPiece, test, told } from './gallery.ts'
+import { expect, type Page, matchRefusedCall } from './fixtures.ts'
+import { openPiece, test, readOutput } from './gallery.ts'
 
 /** The calls for names that the page has made, each by its text and page. */
 function asked(page: Page) {
@@ -38,7 +38,7 @@ test.describe('with the clock standing still', () => {
     await empty.press('ArrowDown')
     await empty.press('Enter')
     await expect(empty).toHaveValue('Tan Aisyah')
-    await told(page).toEqual(expect.objectContaining({ empty: 'p4' }))
+    await readOutput(page).toEqual(expect.objectContaining({ empty: 'p4' }))
     await page.clock.pauseAt('2026-03-31T10:00:00Z')
     await empty.fill('  ')
     await page.clock.runFor(1000)
@@ -90,7 +90,7 @@ test('a lazily loaded select is worked by keyboard', async ({ page }) => {
   await expect(options(page)).toHaveCount(100)
   for (let pressed = 45; pressed < 60; pressed += 1) await empty.press('ArrowDown')
   await empty.press('Enter')
-  await told(page).toEqual(expect.objectContaining({ empty: 'p59' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: 'p59' }))
   expect(calls).toEqual([' 1/50', ' 2/50'])
   await expect(box(page, 'Disabled')).toBeDisabled()
 })
@@ -99,7 +99,7 @@ test('when the search fails the list is empty and says why; afterwards it works 
   page,
   expectConsole,
 }) => {
-  expectConsole(refused(500))
+  expectConsole(matchRefusedCall(500))
   await openPiece(page, 'autocomplete')
   let isBroken = true
   await page.route('**/api/gallery/people*', (route) =>
@@ -145,7 +145,7 @@ test('a pending file that is removed leaves the list, a stored one is marked and
   await openPiece(page, 'upload')
   const stored = { isPending: false, isDelete: false }
   const names = (...rows: Record<string, unknown>[]) =>
-    told(page).toEqual(rows.map((row) => expect.objectContaining(row)))
+    readOutput(page).toEqual(rows.map((row) => expect.objectContaining(row)))
   const [passport, address] = [
     { name: 'passport.pdf', ...stored },
     { name: 'proof of address of Tan Wei Ming, March 2026.pdf', ...stored },

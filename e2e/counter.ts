@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import type { Tx } from '#kit/server/database.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { dateAt } from '#modules/inventory/public.server.ts'
 import { post, type PostingLine } from '#modules/ledger/public.server.ts'
@@ -18,7 +18,7 @@ const unitCost = 3.5
 
 /** Money, and dollars at that cost, in the drawer of a counter. */
 export async function fillDrawer(tx: Tx, counter: string, money: number, dollars: number) {
-  const ids = new Map((await traded(tx)).map((one) => [one.code, one.id]))
+  const ids = new Map((await readTradedCurrencies(tx)).map((one) => [one.code, one.id]))
   const { branches, counters } = await tree(tx)
   const branchId = branches.find(({ name }) => name === seat.branch)?.id ?? ''
   const counterId = counters.find((one) => one.branchId === branchId && one.name === counter)?.id ?? null
@@ -68,4 +68,4 @@ export async function reach(page: Page, target: Locator, key = 'Tab') {
 
 export const currency = (page: Page) => page.getByRole('combobox', { name: 'Currency of line 1' })
 export const quantity = (page: Page) => page.getByRole('textbox', { name: 'Quantity of line 1' })
-export const settled = (page: Page) => page.getByRole('heading', { level: 1, name: number })
+export const findDealHeading = (page: Page) => page.getByRole('heading', { level: 1, name: number })

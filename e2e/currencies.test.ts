@@ -1,4 +1,4 @@
-import { axe, expect, type Page, refused, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
 
 const codes = (page: Page) => page.locator('tbody tr td:nth-child(2)')
 const saved = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -8,7 +8,7 @@ test('a currency is added as it usually is, put in its place by keys, and switch
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await signedIn('admin')
   await page.goto('/settings/currency')
   await expect(codes(page).first()).toHaveText('MYR')

@@ -2,13 +2,13 @@
 import { sealedCode } from '#modules/exchange/verification/seals.server.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
-import { currency, fillDrawer, openCounter, quantity, reach, seat, settled } from './counter.ts'
+import { currency, fillDrawer, openCounter, quantity, reach, seat, findDealHeading } from './counter.ts'
 import {
   axe,
   expect,
   type Page,
-  printed,
-  refused,
+  readPrinted,
+  matchRefusedCall,
   signIn,
   test,
   withoutPrinter,
@@ -76,8 +76,8 @@ test('a teller buys 500 dollars for cash by keyboard alone, from the empty scree
   await expect(page.getByRole('textbox', { name: 'Total of the deal' })).toHaveValue(/^[12],\d{3}\.\d[05]$/)
   expect(await axe(page)).toEqual([])
   await press('F9')
-  await expect(settled(page)).toBeVisible()
-  await expect.poll(() => printed(page)).toMatch(/^KLC-.*\.pdf$/)
+  await expect(findDealHeading(page)).toBeVisible()
+  await expect.poll(() => readPrinted(page)).toMatch(/^KLC-.*\.pdf$/)
   await press('Enter')
   expect(strokes).toBeLessThan(12)
 
@@ -109,7 +109,7 @@ test('an amount above a threshold asks for the customer, and says which rule wan
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await openCounter(server)
   await signIn(page, 'teller', seat)
   await expect(currency(page)).toBeFocused()
@@ -128,7 +128,7 @@ test('an amount above a threshold asks for the customer, and says which rule wan
   await expect(missing).toHaveCount(0)
   await expect(quantity(page)).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
 })
 
 test('a named customer’s rate, published on a sheet, is what the teller deals at, and says whose it is', async ({
@@ -138,7 +138,7 @@ test('a named customer’s rate, published on a sheet, is what the teller deals 
   expectConsole,
 }) => {
   // Its rule asks why.
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await openCounter(server)
   // Custom rates go before margins for persons.
   await server.change((tx) => keep(tx, { key: 'RATE_SETTING_TYPE', customerType: 1, value: '1' }))
@@ -194,9 +194,9 @@ async function negotiated(page: Page, server: Server): Promise<string> {
   await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText('Off-board rate')
   await expect(page.getByRole('button', { name: /^Send for approval/ })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
-  return (await settled(page).textContent()) ?? ''
+  return (await findDealHeading(page).textContent()) ?? ''
 }
 
 test('what a rule stops is decided by somebody else, and what was settled is taken back, by keyboard alone', async ({
@@ -286,9 +286,9 @@ test('a deal is put on hold for the queue and taken up again, by keyboard alone'
   await expect(page.getByRole('textbox', { name: 'Rate of line 1' })).toHaveValue(/\d/)
   await expect(page.getByRole('button', { name: /^Hold/ })).toBeEnabled()
   await page.keyboard.press('F8')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
   await expect(page.getByText('On hold, its notes reserved.')).toBeVisible()
-  const name = (await settled(page).textContent()) ?? ''
+  const name = (await findDealHeading(page).textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expect(currency(page)).toBeFocused()
   await toRow(page, 'Pending transactions', name)
@@ -331,7 +331,7 @@ test('what waits too long comes to the next role up by itself, who hears of it a
   await expect(message).toBeVisible()
   await reach(other, message)
   await other.keyboard.press('Enter')
-  await expect(settled(other)).toHaveText(deal)
+  await expect(findDealHeading(other)).toHaveText(deal)
   await expect(other.getByText('Authorization went to the next role up')).toBeVisible()
   await pressButton(other, 'Authorize')
   await pressButton(other, 'Authorize', { isDialog: true })
@@ -457,9 +457,9 @@ test('who comes with cash for the customer is said at the counter, screened and 
   await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText('Paid by somebody else')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
-  const name = (await settled(page).textContent()) ?? ''
+  const name = (await findDealHeading(page).textContent()) ?? ''
   const other = await visitor()
   await signIn(other, 'admin')
   await toRow(other, 'Waiting for me', name)
@@ -521,10 +521,10 @@ test('Hong Kong: who takes cash for the customer shows a document, whose copy is
   await expect(page.getByText('Copy added')).toBeVisible()
   await expect(missing).toBeHidden()
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
 
-  const name = (await settled(page).textContent()) ?? ''
+  const name = (await findDealHeading(page).textContent()) ?? ''
   const other = await visitor()
   await signIn(other, 'admin')
   await toRow(other, 'Waiting for me', name)
@@ -568,7 +568,7 @@ test('who brings notes for other notes is named though nothing is left to pay, b
   await expect(page.getByRole('region', { name: 'Needs approval' })).toContainText('Paid by somebody else')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
   await expect(page.getByText('Needs authorization')).toBeVisible()
 })
 
@@ -619,7 +619,7 @@ test('a counter’s day by keyboard alone: counted in the morning, a deal, count
   await expect(total).toHaveValue(/^\d{3}\.\d[05]$/)
   const paid = Number(await total.inputValue())
   await page.keyboard.press('Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
 
   // Of 200 dollars that should be there one note of 50 is missing.
   await countDrawer(Number((500 + paid).toFixed(2)), [1, 1])

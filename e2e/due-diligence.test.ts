@@ -1,4 +1,4 @@
-import { axe, expect, type Page, refused, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
 const pick = async (page: Page, name: string, option: string) => {
@@ -11,7 +11,7 @@ test('a law is made stricter, loosened only with a reason, and each version stay
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await signedIn('compliance')
   await page.goto('/settings/cdd-ecdd')
   const row = page.getByRole('row').filter({ hasText: 'Money changing: identify' })
@@ -53,7 +53,7 @@ test('a fee in steps with its tax is written down, and switched off once it was 
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await signedIn('admin')
   await page.goto('/settings/transaction-setting')
   await page.getByRole('link', { name: 'New fee' }).click()

@@ -113,7 +113,7 @@ export async function signInOf(server: Server, user: string) {
 }
 
 /** What the browser itself logs of a call that is refused. */
-export const refused = (status: number) => new RegExp(`Failed to load resource.*status of ${status}`)
+export const matchRefusedCall = (status: number) => new RegExp(`Failed to load resource.*status of ${status}`)
 
 const count = { made: 0 }
 /** A name that nothing else on this worker's server has. */
@@ -187,4 +187,5 @@ export const withoutPrinter = (page: Page) =>
     })
   })
 /** What would have been printed last. */
-export const printed = (page: Page) => page.evaluate(() => (globalThis as { printed?: string }).printed ?? '')
+export const readPrinted = (page: Page) =>
+  page.evaluate(() => (globalThis as { printed?: string }).printed ?? '')

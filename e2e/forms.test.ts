@@ -1,4 +1,4 @@
-import { expect, type Page, refused, test, unique } from './fixtures.ts'
+import { expect, type Page, matchRefusedCall, test, unique } from './fixtures.ts'
 
 const home = '/account-management/branch'
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
@@ -25,8 +25,8 @@ test('a form says what is wrong, by the contract at once and by the server after
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
-  expectConsole(refused(409))
+  expectConsole(matchRefusedCall(422))
+  expectConsole(matchRefusedCall(409))
   await signedIn('admin')
   await page.goto(`${home}/create`)
   await expect(page.getByText('The fields marked with an asterisk are required.')).toBeVisible()
@@ -82,7 +82,7 @@ test('what somebody else has changed meanwhile is not overwritten', async ({
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(409))
+  expectConsole(matchRefusedCall(409))
   const admin = await server.as('admin')
   const code = unique('STALE')
   const branch = await admin('/poscompany/branch/create', { code, name: 'As it was' })
@@ -110,8 +110,8 @@ test('disabling says what stands against it; deleting asks; messages stay as lon
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
-  expectConsole(refused(409))
+  expectConsole(matchRefusedCall(422))
+  expectConsole(matchRefusedCall(409))
   const admin = await server.as('admin')
   const code = unique('ACTS')
   const branch = await admin('/poscompany/branch/create', { code, name: code })
@@ -162,7 +162,7 @@ test('choices that cannot be fetched are asked for again, and cancelling leads t
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(500))
+  expectConsole(matchRefusedCall(500))
   const admin = await server.as('admin')
   const code = unique('BACK')
   const branch = await admin('/poscompany/branch/create', { code, name: code })

@@ -18,10 +18,11 @@ export const test = base.extend<{ open: (query: string) => Promise<void> }>({
 export const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 export const lines = (page: Page) => page.locator('tbody tr')
 /** What the gallery was told by the table, as `event data`. */
-export const said = (page: Page) => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
-export const last = async (page: Page) => (await said(page)).at(-1)
+export const readEvents = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+export const last = async (page: Page) => (await readEvents(page)).at(-1)
 /** The row that has the focus, by its place; -1 without one. */
-export const focused = (page: Page) =>
+export const findFocusedRow = (page: Page) =>
   page.evaluate(() => Number((document.activeElement as HTMLElement | null)?.dataset['index'] ?? -1))
 export const width = async (page: Page, name: string) => (await head(page, name).boundingBox())?.width ?? 0
 
@@ -31,5 +32,5 @@ export async function openPiece(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 /** What the piece has told. */
-export const told = (page: Page) =>
+export const readOutput = (page: Page) =>
   expect.poll(async () => JSON.parse(await page.getByRole('region', { name: 'Told' }).innerText()) as unknown)

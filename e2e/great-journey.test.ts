@@ -4,7 +4,7 @@ import {
   expect,
   fillSignIn,
   type Page,
-  refused,
+  matchRefusedCall,
   signIn,
   test,
   unique,
@@ -44,8 +44,8 @@ test('from an empty region to a teller who sees what the role allows, and whose 
   expectConsole,
 }) => {
   test.setTimeout(120_000)
-  expectConsole(refused(401))
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(401))
+  expectConsole(matchRefusedCall(422))
   const code = unique('GJ')
   const userName = unique('newcomer')
   await signIn(page, 'admin', { branch: 'George Town', counter: 'Counter 1' })

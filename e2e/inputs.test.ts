@@ -1,5 +1,5 @@
 import { expect, type Page } from './fixtures.ts'
-import { openPiece, test, told } from './gallery.ts'
+import { openPiece, test, readOutput } from './gallery.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const chip = (page: Page) => page.getByRole('button', { name: 'Apply' }).click()
@@ -39,13 +39,13 @@ test('filters join as And, Or, Xor and Not; Between is two conditions, each only
   await page.keyboard.press('Enter')
   const low = { key: 'amount', operator: 'Greater Than Or Equal', value: '1000', type: 'Number' }
   const high = { key: 'amount', operator: 'Less Than Or Equal', value: '-5.50', type: 'Number' }
-  await told(page).toEqual([low, high])
+  await readOutput(page).toEqual([low, high])
   await page.getByRole('button', { name: /^Amount/ }).press('Enter')
   // It is where it stays once it has taken the focus.
   await expect(page.getByLabel('Comparison')).toBeFocused()
   await page.getByLabel('To', { exact: true }).fill('')
   await chip(page)
-  await told(page).toEqual([low])
+  await readOutput(page).toEqual([low])
 
   await addFilter(page, 'Branch')
   await page.getByRole('checkbox', { name: 'Penang' }).check()
@@ -64,7 +64,7 @@ test('filters join as And, Or, Xor and Not; Between is two conditions, each only
     ['None of these', [{ operator: 'Not', filters: [{ operator: 'Or', filters: [low, place] }] }]],
   ] as const) {
     await join.selectOption({ label })
-    await told(page).toEqual(filters)
+    await readOutput(page).toEqual(filters)
   }
 })
 
@@ -87,18 +87,18 @@ test('the date filter begins 1 day, 7 days, 1 month or 1 year back, and ends bef
   ] as const) {
     await page.getByRole('button', { name: period }).press('Enter')
     await expect(page.getByRole('button', { name: period })).toHaveAttribute('aria-pressed', 'true')
-    await told(page).toEqual([from(day)])
+    await readOutput(page).toEqual([from(day)])
   }
   await field(page, 'From').fill('01/03/2026')
   await field(page, 'Before').fill('08/03/2026')
   const before = { key: 'createdAt', operator: 'Less Than', value: '2026-03-08', type: 'Date' }
-  await told(page).toEqual([from('2026-03-01'), before])
+  await readOutput(page).toEqual([from('2026-03-01'), before])
   await field(page, 'From').fill('')
-  await told(page).toEqual([before])
+  await readOutput(page).toEqual([before])
   await field(page, 'From').fill('31/02/2026')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Enter a date as dd/mm/yyyy')).toBeVisible()
-  await told(page).toEqual([before])
+  await readOutput(page).toEqual([before])
 })
 
 test('a date is typed as dd/mm/yyyy between 1900 and 2099, or between bounds of its own', async ({
@@ -108,7 +108,7 @@ test('a date is typed as dd/mm/yyyy between 1900 and 2099, or between bounds of 
   const empty = field(page, 'Empty')
   await expect(empty).toHaveAttribute('placeholder', 'dd/mm/yyyy')
   await expect(field(page, 'Filled')).toHaveValue('05/03/2026')
-  const value = (name: string) => told(page).toEqual(expect.objectContaining({ empty: name }))
+  const value = (name: string) => readOutput(page).toEqual(expect.objectContaining({ empty: name }))
   for (const [typed, kept] of [
     ['31/12/2099', '2099-12-31'],
     ['01/01/1900', '1900-01-01'],
@@ -124,9 +124,9 @@ test('a date is typed as dd/mm/yyyy between 1900 and 2099, or between bounds of 
     await value(typed)
   }
   await field(page, 'This year only').fill('31/12/2025')
-  await told(page).toEqual(expect.objectContaining({ bounded: '31/12/2025' }))
+  await readOutput(page).toEqual(expect.objectContaining({ bounded: '31/12/2025' }))
   await field(page, 'This year only').fill('31/12/2026')
-  await told(page).toEqual(expect.objectContaining({ bounded: '2026-12-31' }))
+  await readOutput(page).toEqual(expect.objectContaining({ bounded: '2026-12-31' }))
   await expect(field(page, 'Disabled')).toBeDisabled()
 })
 
@@ -135,7 +135,7 @@ test('a time is picked by the twelve-hour clock and told as HH:mm:ss', async ({ 
   const part = (name: string) => page.getByLabel(name, { exact: true })
   await part('Empty Hours').focus()
   await page.keyboard.type('023015p')
-  await told(page).toEqual(expect.objectContaining({ empty: '14:30:15' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: '14:30:15' }))
   await expect(part('Empty AM or PM')).toHaveValue('PM')
   await expect(part('Filled Hours')).toHaveValue('02')
   await expect(part('Filled AM or PM')).toHaveValue('PM')
@@ -169,10 +169,10 @@ test('a telephone number has at most 15 digits, however it is written, and is ch
   await empty.fill('9123 4567')
   await empty.blur()
   await expect(page.getByText('Enter a valid telephone number')).toHaveCount(1)
-  await told(page).toEqual(expect.objectContaining({ empty: '+6591234567' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: '+6591234567' }))
   await empty.fill('+60 11-1234 5678')
   await empty.blur()
-  await told(page).toEqual(expect.objectContaining({ empty: '+601112345678' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: '+601112345678' }))
   await expect(country.nth(1)).toHaveValue('MY')
 })
 
@@ -181,11 +181,11 @@ test('the thousands mask groups with commas, and keeps negatives and every digit
   const [empty, filled] = [field(page, 'Empty'), field(page, 'Filled')]
   await expect(filled).toHaveValue('-1,234,567.50')
   await empty.fill('-12345678901234567890.12345678')
-  await told(page).toEqual(expect.objectContaining({ empty: '-12345678901234567890.12345678' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: '-12345678901234567890.12345678' }))
   await empty.blur()
   await expect(empty).toHaveValue('-12,345,678,901,234,567,890.12345678')
   await empty.fill('1,000,000')
-  await told(page).toEqual(expect.objectContaining({ empty: '1000000' }))
+  await readOutput(page).toEqual(expect.objectContaining({ empty: '1000000' }))
 })
 
 test('the percent mask shows a fraction times 100 with two decimals, and keeps negatives', async ({
@@ -202,7 +202,7 @@ test('the percent mask shows a fraction times 100 with two decimals, and keeps n
     ['1,000%', '10', '1,000.00%'],
   ] as const) {
     await empty.fill(typed)
-    await told(page).toEqual(expect.objectContaining({ empty: kept }))
+    await readOutput(page).toEqual(expect.objectContaining({ empty: kept }))
     await empty.blur()
     await expect(empty).toHaveValue(shown)
   }
@@ -210,5 +210,5 @@ test('the percent mask shows a fraction times 100 with two decimals, and keeps n
   await empty.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.type('-1.5')
-  await told(page).toEqual(expect.objectContaining({ filled: '-0.015' }))
+  await readOutput(page).toEqual(expect.objectContaining({ filled: '-0.015' }))
 })

@@ -1,4 +1,4 @@
-import { axe, expect, type Page, refused, signIn, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
 
 // Its day is that of the branch: elsewhere it may still be yesterday, and what is posted there not yet in reach.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -176,7 +176,7 @@ test('opening stock above a limit is requested, and another posts it by approvin
   visitor,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   const manager = await visitor()
   await signIn(manager, 'manager')
   await manager.goto('/inventory/openings/opening')

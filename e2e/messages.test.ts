@@ -1,4 +1,4 @@
-import { expect, refused, test } from './fixtures.ts'
+import { expect, matchRefusedCall, test } from './fixtures.ts'
 
 const alert = (text: string) => ({ hasText: text })
 
@@ -8,7 +8,7 @@ test('who may not do something is told so, whatever this browser believes', asyn
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(403))
+  expectConsole(matchRefusedCall(403))
   await signedIn('auditor')
   // As if the right had been taken away while the page was open.
   const { company } = await server.login('admin')

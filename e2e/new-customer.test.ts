@@ -1,5 +1,5 @@
-import { currency, openCounter, quantity, seat, settled } from './counter.ts'
-import { axe, expect, type Page, printed, signIn, test, withoutPrinter } from './fixtures.ts'
+import { currency, openCounter, quantity, seat, findDealHeading } from './counter.ts'
+import { axe, expect, type Page, readPrinted, signIn, test, withoutPrinter } from './fixtures.ts'
 
 const missing = (page: Page) => page.getByRole('region', { name: 'Still missing' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New individual' })
@@ -54,8 +54,8 @@ test('a customer whom nobody knows is created over the deal by keyboard, and the
   await expect(quantity(page)).toBeFocused()
   await expect(quantity(page)).toHaveValue('1000')
   await press(page, 'F9')
-  await expect(settled(page)).toBeVisible()
-  await expect.poll(() => printed(page)).toMatch(/^KLC-.*\.pdf$/)
+  await expect(findDealHeading(page)).toBeVisible()
+  await expect.poll(() => readPrinted(page)).toMatch(/^KLC-.*\.pdf$/)
 })
 
 test('what was typed of a walk-in is enough for the customer whom the amount asks for', async ({
@@ -84,7 +84,7 @@ test('what was typed of a walk-in is enough for the customer whom the amount ask
   await expect(page.getByRole('combobox', { name: 'Find a customer' })).toHaveValue('Tova Brandvold')
   await expect(quantity(page)).toBeFocused()
   await press(page, 'Control+Enter')
-  await expect(settled(page)).toBeVisible()
+  await expect(findDealHeading(page)).toBeVisible()
 })
 
 test('a scan of the passport fills the customer who is created over the deal', async ({ page, server }) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { demoPassword } from '#apps/server/demo.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { account, axe, expect, type Page, refused, test as base, unique } from './fixtures.ts'
+import { account, axe, expect, type Page, matchRefusedCall, test as base, unique } from './fixtures.ts'
 
 type Message = Parameters<typeof notify>[1]
 type Sent = { title: string; at?: Date; data?: Message['data']; type?: Message['type'] }
@@ -122,7 +122,7 @@ test('a server that went and came back brings what was missed; meanwhile the pan
   test.setTimeout(120_000)
   expectConsole(socketLost)
   // What is asked while the server drains.
-  expectConsole(refused(503))
+  expectConsole(matchRefusedCall(503))
   await open(page)
   await bell(page).hover()
   // All of the panel is there.

@@ -1,12 +1,12 @@
 import { demoPassword } from '#apps/server/demo.ts'
-import { account, axe, expect, fillSignIn, refused, test, unique } from './fixtures.ts'
+import { account, axe, expect, fillSignIn, matchRefusedCall, test, unique } from './fixtures.ts'
 
 test('a forgotten password is set anew by the link in the mail, once', async ({
   page,
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   const userName = unique('forgetful')
   const email = `${userName}@straits.example`
   const admin = await server.as('admin')

@@ -1,6 +1,6 @@
 import { pages } from '#apps/gallery/pages.ts'
 import { axe, expect } from './fixtures.ts'
-import { openPiece, test, told } from './gallery.ts'
+import { openPiece, test, readOutput } from './gallery.ts'
 
 test('every page of the gallery is in order for a reader of screens, in both themes', async ({ page }) => {
   test.slow()
@@ -43,14 +43,14 @@ test('dialogs take the focus, hold it, and are not dismissed by a click beside t
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await told(page).toEqual([false, true])
+  await readOutput(page).toEqual([false, true])
 
   await page.getByRole('button', { name: 'Confirmation of what destroys' }).click()
   await page
     .getByRole('dialog', { name: 'Cancel KL-100042' })
     .getByRole('button', { name: 'Keep it' })
     .click()
-  await told(page).toEqual([false, true, false])
+  await readOutput(page).toEqual([false, true, false])
 })
 
 test("a warning has one button, 'OK' unless given; a note is asked for", async ({ page }) => {
@@ -75,7 +75,7 @@ test("a warning has one button, 'OK' unless given; a note is asked for", async (
   await expect(note.getByText('This field is required')).toBeVisible()
   await note.getByRole('textbox').fill('As the customer asked')
   await note.getByRole('button', { name: 'OK' }).click()
-  await told(page).toEqual([null, null, 'As the customer asked'])
+  await readOutput(page).toEqual([null, null, 'As the customer asked'])
 })
 
 test('snackbars stay 3 seconds, 4.5 with an error', async ({ page }) => {
@@ -124,14 +124,14 @@ test('a processing button shows every call that is under way, and is pressed onc
   await page.getByRole('button', { name: 'End it' }).click()
   await expect(save).not.toHaveAttribute('data-loading')
   await save.click()
-  await told(page).toEqual({ pressed: 1 })
+  await readOutput(page).toEqual({ pressed: 1 })
   const approve = page.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await approve.focus()
   await page.keyboard.press('Enter')
   await expect(approve).toBeFocused()
   await expect(page.getByRole('button', { name: 'Settle' })).toBeDisabled()
-  await told(page).toEqual({ pressed: 1 })
+  await readOutput(page).toEqual({ pressed: 1 })
 })
 
 test('a form marks what is required, and sums up its faults', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Quote } from '#modules/rates/sources/sources.domain.ts'
 import { dayBefore } from '#modules/rates/sources/calendar.domain.ts'
 import { save, saveSettings, settings } from '#modules/rates/feeds/feeds.queries.ts'
 import type { Locator } from '@playwright/test'
-import { axe, expect, type Page, refused, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
 
 const mid = (page: Page, code: string) => page.getByRole('textbox', { name: `New mid of ${code}` })
 const line = (page: Page, code: string) => page.getByRole('row').filter({ has: mid(page, code) })
@@ -176,7 +176,7 @@ test('a pair is drawn as candles, line and table, by keys too, and in a window o
   expect(own.url()).toMatch(/\/fx-rates-chart\/detail\/USDMYR$/)
   await own.goto('/fx-rates-chart/detail/7eur0myr1')
   await expect(own.getByRole('application', { name: /EUR\/MYR/ })).toBeVisible()
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await own.goto('/fx-rates-chart/detail/12usd')
   await expect(own.getByText('Invalid Pair.')).toBeVisible()
 })

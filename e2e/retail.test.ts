@@ -1,5 +1,5 @@
 import { openCounter, seat } from './counter.ts'
-import { axe, expect, type Page, printed, signIn, test, unique, withoutPrinter } from './fixtures.ts'
+import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
@@ -53,7 +53,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await expect(title).toBeVisible()
   const number = (await title.textContent()) ?? ''
   await press(page, 'Print receipt')
-  await expect.poll(() => printed(page)).toContain(number)
+  await expect.poll(() => readPrinted(page)).toContain(number)
 
   await page.goto('/pos-retail/returns/create')
   await box(page, 'Receipt').fill(number)

@@ -1,6 +1,6 @@
 import { hasNoRealFiles, realPath } from '#kit/test/real-files.ts'
 import { samplePath } from '#kit/test/samples.ts'
-import { axe, expect, type Page, printed, test, withoutPrinter } from './fixtures.ts'
+import { axe, expect, type Page, readPrinted, test, withoutPrinter } from './fixtures.ts'
 import { command, type Server } from './server.ts'
 
 interface Versions {
@@ -83,7 +83,7 @@ test('a profile leads to those it is linked with, and prints', async ({ page, si
   // The vessel names the holding, and the holding leads to it all the same.
   await expect(graph.getByRole('link', { name: 'POLAR DEMONSTRATION' })).toBeVisible()
   await page.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(() => printed(page)).toMatch(/\.pdf$/)
+  await expect.poll(() => readPrinted(page)).toMatch(/\.pdf$/)
   await page.goto('/compliance/unsc/detail/9900001')
   await expect(page.getByText('UNSC Compliance Profile Detail')).toBeVisible()
   await page.goto('/compliance/detail/ftm%3Ademo-president')

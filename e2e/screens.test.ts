@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#tools/run.ts'
-import { axe, expect, type Page, refused, signInOf, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, signInOf, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 import { type Screen, screens, unseen } from './screens.ts'
 
@@ -163,7 +163,7 @@ test('every screen of a manifest is looked at, here or in a journey', () => {
 
 for (const [name, screen] of Object.entries(screens))
   look(name, async ({ pageOf, server, expectConsole }) => {
-    expectConsole(refused(422))
+    expectConsole(matchRefusedCall(422))
     const { path, act } = screen
     const looks = looksAt(name)
     const page = await pageOf(await viewerOf(screen, server), act === undefined)

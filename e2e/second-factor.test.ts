@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '#apps/server/demo.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
-import { account, axe, expect, fillSignIn, refused, test, unique } from './fixtures.ts'
+import { account, axe, expect, fillSignIn, matchRefusedCall, test, unique } from './fixtures.ts'
 import { openServer, type Server } from './server.ts'
 
 const security = '/account-management/security'
@@ -35,7 +35,7 @@ test('an authenticator app is added by keyboard, asked for at sign-in, and repla
   server,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   const { userName } = await newUser(server, 'app')
   await page.goto(login)
   await fillSignIn(page, userName)
@@ -105,8 +105,8 @@ test('a change of users asks who is there when that was shown long ago, and goes
   signedIn,
   expectConsole,
 }) => {
-  expectConsole(refused(403))
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(403))
+  expectConsole(matchRefusedCall(422))
   const { id } = await newUser(server, 'changed')
   await signedIn('admin')
   await page.goto(`/account-management/user/${id}`)
@@ -145,8 +145,8 @@ test('who must have a second factor adds it at sign-in; two administrators take 
   expectConsole,
 }) => {
   // Asked of whom a factor is required; at the end the session of the user is over.
-  expectConsole(refused(422))
-  expectConsole(refused(401))
+  expectConsole(matchRefusedCall(422))
+  expectConsole(matchRefusedCall(401))
   const workspaces = [{ type: 0, workspaceId: null }]
   const admin = await server.as('admin')
   const { items } = await admin<{ items: { id: string; baseRole: string }[] }>('/posuser/managerole/list', {
@@ -238,7 +238,7 @@ test.describe('passkeys', () => {
   test.afterAll(() => own.close())
 
   test('are added with names, used at sign-in, and removed', async ({ page, expectConsole }) => {
-    expectConsole(refused(422))
+    expectConsole(matchRefusedCall(422))
     const { userName } = await newUser(own, 'passkey')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')

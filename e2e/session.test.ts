@@ -1,4 +1,4 @@
-import { account, expect, fillSignIn, type Page, refused, signIn, test } from './fixtures.ts'
+import { account, expect, fillSignIn, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
 
 /** As if a quarter of an hour had passed: the server takes the refresh token only. */
 async function spoilToken(page: Page) {
@@ -19,7 +19,7 @@ const countRefreshes = (pages: readonly Page[]) => {
 }
 
 test('many calls refused at once make one refresh, and the page works', async ({ page, expectConsole }) => {
-  expectConsole(refused(401))
+  expectConsole(matchRefusedCall(401))
   await signIn(page, 'admin', { branch: 'George Town', counter: 'Counter 1' })
   await page.goto('/account-management/branch')
   await expect(page.getByRole('row', { name: 'George Town' })).toBeVisible()
@@ -35,7 +35,7 @@ test('many calls refused at once make one refresh, and the page works', async ({
 })
 
 test('two tabs share one refresh, and one logout', async ({ page, context, expectConsole }) => {
-  expectConsole(refused(401))
+  expectConsole(matchRefusedCall(401))
   await signIn(page, 'auditor')
   const other = await context.newPage()
   await other.goto('/account-management/region')
@@ -82,7 +82,7 @@ test('a tab whose person signs out or changes elsewhere shows nothing of the for
 })
 
 test('a session that the server no longer knows is said to have expired', async ({ page, expectConsole }) => {
-  expectConsole(refused(401))
+  expectConsole(matchRefusedCall(401))
   await signIn(page, 'auditor')
   await page.goto('/account-management/region')
   await expect(page.getByRole('row', { name: 'Northern' })).toBeVisible()

@@ -1,11 +1,21 @@
 import { demoPassword } from '#apps/server/demo.ts'
-import { account, axe, expect, fillSignIn, refused, signIn, test, unique, workspaces } from './fixtures.ts'
+import {
+  account,
+  axe,
+  expect,
+  fillSignIn,
+  matchRefusedCall,
+  signIn,
+  test,
+  unique,
+  workspaces,
+} from './fixtures.ts'
 
 test('asks for what is missing, and says so when name or password are wrong', async ({
   page,
   expectConsole,
 }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await page.goto('/login')
   const submit = page.getByRole('button', { name: 'Login' })
   const username = page.getByLabel('Username')
@@ -38,7 +48,7 @@ test('asks for what is missing, and says so when name or password are wrong', as
 })
 
 test('the PIN field appears only for a user who has a PIN', async ({ page, server, expectConsole }) => {
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   const admin = await server.as('admin')
   const userName = unique('pin')
   const draft = { userName, firstName: 'Pin', password: demoPassword, pin: '4711' }
@@ -145,7 +155,7 @@ test('asks before logging out; afterwards the pages are closed', async ({ page }
 })
 
 test('changing the password closes the dialog and signs out', async ({ page, server, expectConsole }) => {
-  expectConsole(refused(400))
+  expectConsole(matchRefusedCall(400))
   const admin = await server.as('admin')
   const userName = unique('changes')
   await admin('/posuser/manageUser/create', { userName, firstName: 'Change', password: demoPassword })

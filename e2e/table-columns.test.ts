@@ -1,5 +1,5 @@
 import { expect, type Page } from './fixtures.ts'
-import { focused, head, last, lines, said, test, width } from './gallery.ts'
+import { findFocusedRow, head, last, lines, readEvents, test, width } from './gallery.ts'
 
 const titles = (page: Page) => page.locator('thead [data-head]').allTextContents()
 
@@ -41,7 +41,7 @@ test('the header is one stop of the tab key', async ({ page, open }) => {
   await page.keyboard.press('Enter')
   await expect(head(page, 'Branch')).toHaveAttribute('aria-sort', 'descending')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => focused(page)).toBe(0)
+  await expect.poll(() => findFocusedRow(page)).toBe(0)
   await page.keyboard.press('ArrowUp')
   await expect(button('Branch')).toBeFocused()
   await expect(page.locator('thead [tabindex="0"]')).toHaveCount(1)
@@ -109,7 +109,7 @@ test('the search row asks the server once the typing rests', async ({ page, open
   await open('search')
   await page.getByRole('searchbox', { name: 'Search Customer' }).pressSequentially('tan')
   await expect.poll(() => last(page)).toBe('search {"global":"","columns":{"customer.name":"tan"}}')
-  expect(await said(page)).toHaveLength(1)
+  expect(await readEvents(page)).toHaveLength(1)
   await page.getByRole('searchbox', { name: 'Search all columns' }).fill('KL')
   await expect.poll(() => last(page)).toBe('search {"global":"KL","columns":{"customer.name":"tan"}}')
 })

@@ -1,5 +1,5 @@
 import { axe, expect } from './fixtures.ts'
-import { focused, head, last, lines, said, test } from './gallery.ts'
+import { findFocusedRow, head, last, lines, readEvents, test } from './gallery.ts'
 
 const sortOf = (name: string) => new RegExp(`^${name}`)
 
@@ -16,7 +16,7 @@ test('sorts in two ways, or in three', async ({ page, open }) => {
       await expect(customer).toHaveAttribute('aria-sort', way)
     }
     await expect(head(page, 'Time')).toHaveAttribute('aria-sort', 'none')
-    expect((await said(page)).slice(0, 2)).toEqual([
+    expect((await readEvents(page)).slice(0, 2)).toEqual([
       'sort ["customer.name-desc"]',
       'sort ["customer.name-asc"]',
     ])
@@ -44,11 +44,11 @@ for (const controlled of ['', '&controlled'])
     await expect(page.getByText('Really all of them?')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(all).not.toBeChecked()
-    expect(await said(page)).toEqual([])
+    expect(await readEvents(page)).toEqual([])
     await all.click()
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(all).toBeChecked()
-    expect(await said(page)).toEqual(['select 50'])
+    expect(await readEvents(page)).toEqual(['select 50'])
     await page.getByRole('checkbox', { name: 'Select row' }).first().click()
     await expect(all).toHaveJSProperty('indeterminate', true)
     expect(await last(page)).toBe('select 49')
@@ -71,7 +71,7 @@ test('shift and space select a range and one more; the bar over the foot acts on
   await expect(page.getByRole('checkbox', { name: 'Select row 2', exact: true })).toBeChecked()
   await expect(page.locator('[inert]').getByText('1-50 of 245')).toBeAttached()
   await page.getByRole('button', { name: 'Export' }).click()
-  expect((await said(page)).slice(-2)).toEqual(['export 5', 'select 0'])
+  expect((await readEvents(page)).slice(-2)).toEqual(['export 5', 'select 0'])
   await expect(page.getByText('5 selected')).toHaveCount(0)
   await boxes.nth(1).click()
   await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -96,7 +96,7 @@ test('radio buttons choose one', async ({ page, open }) => {
   await radios.nth(2).click()
   await expect(radios.nth(0)).not.toBeChecked()
   await expect(radios.nth(2)).toBeChecked()
-  expect(await said(page)).toEqual(['select 1', 'select 1'])
+  expect(await readEvents(page)).toEqual(['select 1', 'select 1'])
 })
 
 test('details open by arrow, key and click', async ({ page, open }) => {
@@ -112,9 +112,9 @@ test('details open by arrow, key and click', async ({ page, open }) => {
   await page.keyboard.press('ArrowRight')
   await expect(row).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => focused(page)).toBe(2)
+  await expect.poll(() => findFocusedRow(page)).toBe(2)
   await page.keyboard.press('ArrowUp')
-  await expect.poll(() => focused(page)).toBe(0)
+  await expect.poll(() => findFocusedRow(page)).toBe(0)
   await open('expand')
   await lines(page).first().locator('td').nth(3).click()
   await expect(page.getByText('Deal KL-100000')).toBeVisible()
@@ -135,7 +135,7 @@ test('groups show value and count, and close', async ({ page, open }) => {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => focused(page)).toBe(0)
+  await expect.poll(() => findFocusedRow(page)).toBe(0)
 })
 
 test('the menu of a row opens by key, right click and button, and gives the focus back', async ({
@@ -150,13 +150,13 @@ test('the menu of a row opens by key, right click and button, and gives the focu
   await expect(item('Open')).toBeFocused()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe(1)
+  await expect.poll(() => findFocusedRow(page)).toBe(1)
   expect(await last(page)).toBe('open KL-100001')
   await page.keyboard.press('ContextMenu')
   await expect(item('Open')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(item('Print')).toHaveCount(0)
-  await expect.poll(() => focused(page)).toBe(1)
+  await expect.poll(() => findFocusedRow(page)).toBe(1)
   await lines(page)
     .nth(3)
     .click({ button: 'right', position: { x: 400, y: 10 } })
@@ -176,24 +176,24 @@ test('100,000 rows are walked by keys, and few are drawn', async ({ page, open }
   await open('kind=client')
   await lines(page).first().focus()
   await page.keyboard.press('End')
-  await expect.poll(() => focused(page)).toBe(99_999)
+  await expect.poll(() => findFocusedRow(page)).toBe(99_999)
   const end = await page.locator('tr[data-index="99999"]').boundingBox()
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(800)
   await page.keyboard.press('PageUp')
-  await expect.poll(() => focused(page)).toBeLessThan(99_999)
-  expect(await focused(page)).toBeGreaterThan(99_970)
+  await expect.poll(() => findFocusedRow(page)).toBeLessThan(99_999)
+  expect(await findFocusedRow(page)).toBeGreaterThan(99_970)
   await page.keyboard.press('Home')
-  await expect.poll(() => focused(page)).toBe(0)
+  await expect.poll(() => findFocusedRow(page)).toBe(0)
   const top = await page.locator('tr[data-index="0"]').boundingBox()
   const header = await page.locator('thead').boundingBox()
   expect(top?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 2)
   await page.keyboard.press('PageDown')
-  await expect.poll(() => focused(page)).toBeGreaterThan(8)
+  await expect.poll(() => findFocusedRow(page)).toBeGreaterThan(8)
   await page.keyboard.press('Enter')
   await expect.poll(() => last(page)).toMatch(/^activate/)
   await page.getByRole('grid').evaluate((grid) => (grid.parentElement as HTMLElement).scrollTo(0, 1e6))
   await expect(page.locator('tr[data-index="27777"]')).toBeVisible()
-  expect(await focused(page)).toBeGreaterThan(0)
+  expect(await findFocusedRow(page)).toBeGreaterThan(0)
   expect(await lines(page).count()).toBeLessThan(60)
 })
 

@@ -1,5 +1,5 @@
 import { openCounter } from './counter.ts'
-import { axe, expect, type Page, refused, signIn, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -24,7 +24,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   expectConsole,
 }) => {
   test.slow()
-  expectConsole(refused(422))
+  expectConsole(matchRefusedCall(422))
   await openCounter(server)
   await signIn(page, 'admin')
   await page.goto('/inventory/openings/opening')

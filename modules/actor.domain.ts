@@ -42,11 +42,11 @@ export type Scope =
 export const covers = (limit: string | undefined, amount: string | null): boolean =>
   limit === 'unlimited' || (amount !== null && compareDecimals(amount, limit ?? '0') <= 0)
 
-/** Whether somebody is among these users, or one of the keys is for which they answer. */
+/** Whether a person is among these users, or one of the keys is for which they answer. */
 export const isAmong = (userIds: Iterable<string | null>, { selves }: Pick<Actor, 'selves'>): boolean =>
   [...userIds].some((id) => id !== null && selves.has(id))
 
-/** The maker is never the checker: the code that keeps somebody from deciding on what they made. */
+/** The maker is never the checker: the code that keeps a maker from deciding on what they made. */
 export const barOfMaker = (makerIds: Iterable<string | null>, actor: Pick<Actor, 'selves'>) =>
   isAmong(makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined
 

@@ -146,6 +146,19 @@ const broken: Record<string, [changes: Record<string, string | undefined>, fault
       "tools/long-functions.json: 'kit/web/a.web.ts long' is no longer true",
     ],
   ],
+  names: [
+    [{ [access]: 'export const shown = () => 1\n' }, `${access}: shown does not say what it does`],
+    [{ [access]: 'export async function* packed() {}\n' }, `${access}: packed does not say what it does`],
+    [
+      { [domain]: 'export const enabled = remember(() => 1)\n' },
+      `${domain}: enabled does not say what it does`,
+    ],
+    [{ 'bench/a.ts': 'export function giveBack() {}\n' }, 'bench/a.ts: giveBack does not say what it does'],
+    [
+      { 'tools/unplain-names.json': texts([`${access} shown`]) },
+      `tools/unplain-names.json: '${access} shown' is no longer true`,
+    ],
+  ],
   'left over': [
     [{ 'e2e/a.test.ts': `test.${skip}('a', () => {})` }, 'e2e/a.test.ts:1: a test that is left out'],
     [{ 'e2e/a.test.ts': `\n\ndescribe.${only}('a', () => {})` }, 'e2e/a.test.ts:3: a test that is left out'],
@@ -367,6 +380,16 @@ test('a long function that is in the list, is SQL, or is the generic table, has 
   const table = { 'kit/web/table.web.tsx': longFunction.replace('long', 'DataTable') }
   const known = { 'tools/long-functions.json': texts(['kit/web/a.web.ts long']), ...same('kit/web/a.web.ts') }
   expect(check({ ...table, ...known, ...same('modules/access/users/more.queries.ts') })).toEqual([])
+})
+
+test('a participle has no fault where it is a verb, a value, a name within a file, or is in the list', () => {
+  const plain =
+    'export const feed = () => shown()\nexport const used = 1\nfunction shown() {}\nexport const readUsed = () => used\n'
+  const known = {
+    'tools/unplain-names.json': texts([`${domain} seen`]),
+    [domain]: 'export const seen = () => 1\n',
+  }
+  expect(check({ ...known, [access]: plain })).toEqual([])
 })
 
 test('outside git, what is made or hidden does not count', () => {

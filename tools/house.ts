@@ -5,6 +5,7 @@ import { documents, records } from './house-documents.ts'
 import { folders } from './house-folders.ts'
 import { functions } from './house-functions.ts'
 import { manifests, moduleFiles } from './house-modules.ts'
+import { names } from './house-names.ts'
 import { keys, terms } from './house-words.ts'
 import { workflows } from './house-workflows.ts'
 import { asvs, specification } from './house-specification.ts'
@@ -19,6 +20,7 @@ export const rules: Record<string, Rule> = {
   'kit budget': kitBudget,
   'long files': longFiles,
   functions,
+  names,
   'left over': leftOver,
   'big files': bigFiles,
   'no workplace': noWorkplace,

@@ -14,7 +14,7 @@ import {
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
-import { speak, startTexts } from '#kit/web/i18n.web.ts'
+import { switchLanguage, startTexts } from '#kit/web/i18n.web.ts'
 import { type Language, languages, layout } from '#kit/web/layout.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
@@ -39,7 +39,7 @@ function Frame() {
           aria-label="Language"
           data={[...languages]}
           value={language}
-          onChange={(event) => void speak(event.currentTarget.value as Language)}
+          onChange={(event) => void switchLanguage(event.currentTarget.value as Language)}
         />
         <NativeSelect
           size="xs"

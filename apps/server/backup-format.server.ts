@@ -48,7 +48,7 @@ export const summaryOf = ({ tables }: Pick<Manifest, 'tables'>, files: number): 
   files,
 })
 
-export const quoted = ({ schema, name }: Named) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
+export const quoteName = ({ schema, name }: Named) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 export const columnsOf = (table: Table) => table.columns.map((column) => escapeIdentifier(column)).join(', ')
 /** Where the pieces of a table lie in the archive. */
 export const folderOf = ({ schema, name }: Named) =>

@@ -73,7 +73,7 @@ async function readCatalogue(
   const sequences: format.Manifest['sequences'] = []
   for (const sequence of names.rows) {
     const { rows } = await client.query<{ last: string; called: boolean }>(
-      `select last_value::text as last, is_called as called from ${format.quoted(sequence)}`,
+      `select last_value::text as last, is_called as called from ${format.quoteName(sequence)}`,
     )
     sequences.push({ ...sequence, ...rows[0]! })
   }
@@ -83,7 +83,7 @@ async function readCatalogue(
 
 /** Copies a table with all its partitions, in pieces of whole rows; the number of rows. */
 async function copyOut(client: Client, table: format.Table, add: Add): Promise<number> {
-  const from = `select ${format.columnsOf(table)} from ${format.quoted(table)}`
+  const from = `select ${format.columnsOf(table)} from ${format.quoteName(table)}`
   const stream = client.query(copyTo(`copy (${from}) to stdout`))
   let pieces = 0
   let size = 0

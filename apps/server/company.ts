@@ -12,7 +12,7 @@ import {
   setRoles,
   userRows,
 } from '#modules/access/public.server.ts'
-import { seedModes, takeIn } from '#modules/currencies/public.server.ts'
+import { seedModes, addUsualCurrency } from '#modules/currencies/public.server.ts'
 import { type CompanyDraft } from '#modules/organisation/company/company.contract.ts'
 import { seedAccounts } from '#modules/ledger/public.server.ts'
 import { insertCompany, saveModules } from '#modules/organisation/public.server.ts'
@@ -60,7 +60,7 @@ export async function createCompany(
       tx,
       allModules.map((row) => ({ ...row, isEnabled: true })),
     )
-    await takeIn(tx, draft.localCurrency)
+    await addUsualCurrency(tx, draft.localCurrency)
     await seedModes(tx)
     await seedAccounts(tx)
     await more(tx, await seedRoles(tx), companyId)

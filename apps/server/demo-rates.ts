@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Tx } from '#kit/server/database.server.ts'
-import { subCurrencyCodes, traded } from '#modules/currencies/public.server.ts'
+import { subCurrencyCodes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import {
   latestMids,
   marginRows,
@@ -51,7 +51,7 @@ export async function fillRates(
     allowedMinutes: 15,
   })
   await saveFeed(tx, market(companyId, now, historyDays))
-  const currencies = new Map((await traded(tx)).map((one) => [one.code, one]))
+  const currencies = new Map((await readTradedCurrencies(tx)).map((one) => [one.code, one]))
   const by = { authorId: null, author, reason: '' }
   for (const day of workingDays(now)) {
     const mids = (await latestMids(tx, day)).map(({ code, mid, source }) => {

@@ -7,10 +7,10 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { piecesFor } from '#modules/exchange/basket/basket.domain.ts'
-import { cancelDeal, dealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
+import { cancelDeal, hasDealtOn, makeDeal, reverseDeal } from '#modules/exchange/public.server.ts'
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
-import { heldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
+import { listHeldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
 import { branchRegions, tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
@@ -65,7 +65,7 @@ export async function tradeDemo(
   for (const day of past)
     for (const desk of desks) {
       if (isOver()) return made
-      if (await inCompany(companyId, () => dealtOn(db, desk.counterId, day))) continue
+      if (await inCompany(companyId, () => hasDealtOn(db, desk.counterId, day))) continue
       const actor = { ...teller, workspace: { type: 3 as const, regionId: null, ...desk } }
       await act((tx) => dayOf(tx, actor, day, house))
       made++
@@ -148,9 +148,9 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   const at = new Date(`${day}${morning}`)
   const desk = { branchId: actor.workspace.branchId ?? '', counterId: actor.workspace.counterId ?? '' }
   const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
-  if ((await heldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
+  if ((await listHeldAt(tx, desk)).length === 0) await stock(tx, actor, desk, day, { currencies, mids })
   await openCounter({ db: tx, actor, now: at }, desk.counterId, {
-    lines: await counted(tx, desk, currencies),
+    lines: await countDrawer(tx, desk, currencies),
   })
   const deals = 4 + Math.floor(roll() * 6)
   for (let number = 0; number < deals; number++) {
@@ -164,7 +164,7 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
   }
   const evening = new Date(at.getTime() + 9 * 3_600_000)
   await closeCounter({ db: tx, actor, now: evening }, desk.counterId, {
-    lines: await counted(tx, desk, currencies),
+    lines: await countDrawer(tx, desk, currencies),
   })
 }
 
@@ -190,8 +190,8 @@ async function servedAt(
 }
 
 /** What lies in a drawer, as somebody counts it who makes no mistake. */
-export async function counted(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
-  return (await heldAt(tx, desk)).map(({ itemId, onHand }) => {
+export async function countDrawer(tx: Tx, desk: Desk, currencies: readonly Currency[]) {
+  return (await listHeldAt(tx, desk)).map(({ itemId, onHand }) => {
     const { denominations = [] } = currencies.find(({ id }) => id === itemId) ?? {}
     const enough = denominations.map(({ kind, faceValue }) => ({
       kind: kind as 'note' | 'coin',

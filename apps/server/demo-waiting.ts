@@ -7,10 +7,10 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { limitsOf, setLimits } from '#modules/access/public.server.ts'
 import { makeDeal } from '#modules/exchange/public.server.ts'
 import { openCounter } from '#modules/inventory/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { namesakes } from './demo-customers.ts'
-import { cast, counted, type House, stock } from './demo-trade.ts'
+import { cast, countDrawer, type House, stock } from './demo-trade.ts'
 
 type Deal = Parameters<typeof makeDeal>[1]
 type Goal = Parameters<typeof makeDeal>[2]
@@ -19,7 +19,7 @@ type Goal = Parameters<typeof makeDeal>[2]
  * Opens the second counter of the first branch, once, with deals that somebody has to go on with: one at a better rate and one
  * with a question wait for the manager, one with a name on a list waits for compliance; a quote, a draft and one to be settled.
  */
-export async function leaveWaiting(
+export async function seedPendingDeals(
   { db, now }: Pick<Services, 'db' | 'now'>,
   companyId: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function leaveWaiting(
   if (!desk) return
   await inCompany(companyId, () =>
     runAct(db, teller, 'demo.trade', async (tx) => {
-      if ((await heldAt(tx, desk)).length > 0) return
+      if ((await listHeldAt(tx, desk)).length > 0) return
       const tellers = tx.selectFrom('access.role').select(['id', 'permissions'])
       const role = await tellers.where('baseRole', '=', 'teller').executeTakeFirstOrThrow()
       // The made-up market wanders fast: who sells at the published rate would wait for approval too often.
@@ -46,7 +46,7 @@ export async function leaveWaiting(
       const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
       await stock(tx, teller, desk, yesterday.toISOString().slice(0, 10), { ...house, mids })
       await openCounter({ db: tx, actor, now: at }, desk.counterId, {
-        lines: await counted(tx, desk, house.currencies),
+        lines: await countDrawer(tx, desk, house.currencies),
       })
       for (const { deal, upTo } of await deals(tx, house, mids))
         await makeDeal({ db: tx, actor, now: at, language: 'en' }, deal, upTo, [])

@@ -7,7 +7,7 @@ import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { fillDemo, hasDemo } from './demo.ts'
 import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
-import { leaveWaiting } from './demo-waiting.ts'
+import { seedPendingDeals } from './demo-waiting.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp
@@ -67,7 +67,7 @@ test('the company has traded on each of its last working days, and its books agr
       `select count(*)::int as n from exchange.deal where state = 'settled'`,
     )
     expect(dealt[0]?.n).toBeGreaterThan(made * 2)
-    for (const _ of [1, 2]) await leaveWaiting(trading.services, companyId)
+    for (const _ of [1, 2]) await seedPendingDeals(trading.services, companyId)
     expect(
       await trading.owner(
         `select d.state, coalesce(string_agg(g.reason, ', '), '') as waits

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
-import { modeNames, subCurrencyRows, takeIn } from '#modules/currencies/public.server.ts'
+import { modeNames, subCurrencyRows, addUsualCurrency } from '#modules/currencies/public.server.ts'
 import { FeeDraft } from '#modules/charges/fees/fees.contract.ts'
 import { addFee } from '#modules/charges/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
@@ -128,7 +128,7 @@ const traded = `USD EUR GBP SGD AUD NZD JPY CNY HKD TWD KRW THB IDR PHP VND BND 
 /** What is traded, the most asked for first; dollars by the size and age of the note. */
 async function fillCurrencies(tx: Tx): Promise<void> {
   const ids = new Map<string, string>()
-  for (const code of traded.split(' ')) ids.set(code, await takeIn(tx, code))
+  for (const code of traded.split(' ')) ids.set(code, await addUsualCurrency(tx, code))
   const currencyId = ids.get('USD') ?? ''
   const parts: {
     code: string

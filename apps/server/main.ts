@@ -10,7 +10,7 @@ import { demoCompany, demoPassword, demoUserNames, fillDemo, hasDemo } from './d
 import { loadDemoLists } from './demo-lists.ts'
 import { screenDemo } from './demo-screening.ts'
 import { tradeDemo } from './demo-trade.ts'
-import { leaveWaiting } from './demo-waiting.ts'
+import { seedPendingDeals } from './demo-waiting.ts'
 import { readSettings } from './settings.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1'])
@@ -80,7 +80,7 @@ async function trade({ services }: App, days: number, log: ReturnType<typeof mak
       if (!rows[0]?.is) return
       await screenDemo(services, companyId)
       const made = await tradeDemo(services, companyId, { days, isOver: () => stopping })
-      if (!stopping) await leaveWaiting(services, companyId)
+      if (!stopping) await seedPendingDeals(services, companyId)
       if (made > 0) say(`The demonstration company now looks back on ${days} days of trade`)
     })
   } catch (error) {

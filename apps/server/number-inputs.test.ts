@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readTree } from '#tools/tree.ts'
 import { root } from '#tools/run.ts'
 import { fieldNumber } from '#kit/web/format.web.ts'
-import { fitted } from '#kit/web/list/filters.web.ts'
+import { fitValue } from '#kit/web/list/filters.web.ts'
 import { readSteps } from '#modules/charges/fees/fees.domain.ts'
 import { valuesOf } from '#modules/customers/imports/imports.domain.ts'
-import { newEntry, solved, typedNumber, typeInto } from '#modules/exchange/entry/entry.domain.ts'
+import { newEntry, solveNumbers, typedNumber, typeInto } from '#modules/exchange/entry/entry.domain.ts'
 import { runningTotal } from '#modules/inventory/items/entry.domain.ts'
 import { amountOf, rateOf } from '#modules/rates/pair-rates/typed.domain.ts'
 
@@ -43,7 +43,7 @@ const field = (text: string, isPercent = false) => {
 
 const grain = { quoteUnit: 1, cashUnit: '0.0001', localExponent: 4, ratePrecision: 8 }
 const ofLine = (name: 'quantity' | 'rate' | 'amount') => (text: string) =>
-  solved({ ...typeInto(newEntry(1, 'buy'), name, text), usual: '1' }, grain)[name]
+  solveNumbers({ ...typeInto(newEntry(1, 'buy'), name, text), usual: '1' }, grain)[name]
 
 /** What the product reads a number with, by the input. */
 const inputs: Record<string, (text: string) => string | undefined> = {
@@ -55,7 +55,7 @@ const inputs: Record<string, (text: string) => string | undefined> = {
   'sheets of margins': amountOf,
   'counts and opening stock': count,
   'fields of forms: limits, fees, thresholds, turnover': field,
-  'filters of lists': (text) => fitted('Number', text) as string | undefined,
+  'filters of lists': (text) => fitValue('Number', text) as string | undefined,
   'steps of a fee': (text) => readSteps(`0 = ${text}`)?.[0]?.amount ?? undefined,
   'import of a turnover': (text) => turnover(text).values['annualTurnover'] as string | undefined,
 }

@@ -124,10 +124,10 @@ async function load(
   // As a replica no trigger fires: rows come as they were, in any order, and none is captured a second time.
   await client.query('begin; set local row_security = off; set local session_replication_role = replica')
   const { tables, partitions, sequences } = manifest
-  if (tables.length) await client.query(`truncate ${tables.map(format.quoted).join(', ')}`)
+  if (tables.length) await client.query(`truncate ${tables.map(format.quoteName).join(', ')}`)
   for (const { parentSchema, parent, bounds, ...part } of partitions) {
-    const of = format.quoted({ schema: parentSchema, name: parent })
-    await client.query(`create table if not exists ${format.quoted(part)} partition of ${of} ${bounds}`)
+    const of = format.quoteName({ schema: parentSchema, name: parent })
+    await client.query(`create table if not exists ${format.quoteName(part)} partition of ${of} ${bounds}`)
   }
   const byFolder = new Map(tables.map((table) => [format.folderOf(table), table]))
   let last: format.Table | undefined
@@ -138,18 +138,18 @@ async function load(
     if (!table) throw new Error(`${name} belongs to no table of the manifest`)
     if (table !== last) log(`Loading ${table.schema}.${table.name}`)
     last = table
-    const into = `${format.quoted(table)} (${format.columnsOf(table)})`
+    const into = `${format.quoteName(table)} (${format.columnsOf(table)})`
     await pipeline(chunks, client.query(copyFrom(`copy ${into} from stdin`)))
   })
   for (const { last: value, called, ...sequence } of sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [format.quoted(sequence), value, called])
+    await client.query('select setval($1::regclass, $2, $3)', [format.quoteName(sequence), value, called])
   for (const table of tables) {
-    const { rows } = await client.query<{ count: string }>(`select count(*) from ${format.quoted(table)}`)
+    const { rows } = await client.query<{ count: string }>(`select count(*) from ${format.quoteName(table)}`)
     if (Number(rows[0]?.count) !== table.rows)
       throw new Error(`${table.schema}.${table.name} has ${rows[0]?.count} rows instead of ${table.rows}`)
   }
   const views = await client.query<format.Named>(`${format.NAMES_OF_OURS} and c.relkind = 'm' order by c.oid`)
-  for (const view of views.rows) await client.query(`refresh materialized view ${format.quoted(view)}`)
+  for (const view of views.rows) await client.query(`refresh materialized view ${format.quoteName(view)}`)
   await client.query('commit')
 }
 

@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
 import { xlsx } from '#kit/server/tables/table.server.ts'
-import { repeated, sheetHead, sheetTail, textsHead, workbookOf, zipOf } from '#kit/test/hostile-files.ts'
+import { packRepeated, sheetHead, sheetTail, textsHead, workbookOf, zipOf } from '#kit/test/hostile-files.ts'
 import { readFeedAside } from '#modules/rates/sources/aside.server.ts'
-import { surveyed } from '#modules/watchlists/lists/aside.server.ts'
+import { surveyList } from '#modules/watchlists/lists/aside.server.ts'
 
 // Every reader against files that are made to break it, with the code that each is refused with. Run as a program it reads those
 // that are named, one after the other, and says what came of each.
@@ -20,7 +20,7 @@ async function table(path: string, type: string): Promise<void> {
   for await (const _ of tableRows(await bytesOf(path), type)) continue
 }
 async function list(path: string, isOwn: boolean): Promise<void> {
-  for await (const _ of surveyed(path, isOwn)) continue
+  for await (const _ of surveyList(path, isOwn)) continue
 }
 /** As `readStored` does: in a buffer of their own. */
 async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -56,7 +56,7 @@ const gzip = (head: string, unit: string, times: number, tail = '') => {
   ])
 }
 const sheet = (head: string, unit: string, times: number, tail: string) =>
-  workbookOf({ sheet: repeated(sheetHead + head, unit, times, tail + sheetTail) })
+  workbookOf({ sheet: packRepeated(sheetHead + head, unit, times, tail + sheetTail) })
 const emptySheet = sheetHead + sheetTail
 const entity = '<!DOCTYPE a [<!ENTITY e0 "ha"><!ENTITY e1 "&e0;&e0;&e0;&e0;&e0;&e0;&e0;&e0;">]>'
 const person = '<INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>A</FIRST_NAME></INDIVIDUAL>'
@@ -83,7 +83,7 @@ export const hostile: Record<string, Record<string, Hostile>> = {
       make: () =>
         workbookOf({
           sheet: emptySheet,
-          texts: repeated(`${textsHead}<si><t>`, kilo, 600_000, '</t></si></sst>'),
+          texts: packRepeated(`${textsHead}<si><t>`, kilo, 600_000, '</t></si></sst>'),
         }),
       code: 'TABLE_VALUE',
     },
@@ -91,14 +91,14 @@ export const hostile: Record<string, Record<string, Hostile>> = {
       make: () =>
         workbookOf({
           sheet: emptySheet,
-          texts: repeated(textsHead, `<si><t>${kilo}</t></si>`, 300_000, '</sst>'),
+          texts: packRepeated(textsHead, `<si><t>${kilo}</t></si>`, 300_000, '</sst>'),
         }),
       code: 'UNPACKED_TOO_LARGE',
     },
     'one text in many cells': {
       make: () =>
         workbookOf({
-          sheet: repeated(sheetHead, '<row><c t="s"><v>0</v></c></row>', 1_000_000, sheetTail),
+          sheet: packRepeated(sheetHead, '<row><c t="s"><v>0</v></c></row>', 1_000_000, sheetTail),
           texts: `${textsHead}<si><t>${kilo.repeat(30)}</t></si></sst>`,
         }),
       code: 'UNPACKED_TOO_LARGE',
@@ -119,7 +119,7 @@ export const hostile: Record<string, Record<string, Hostile>> = {
     },
     'cut off': { make: () => workbookOf({ sheet: emptySheet }).subarray(0, 700), code: 'TABLE_UNREADABLE' },
     'size that is not true': {
-      make: () => workbookOf({ sheet: { ...repeated(sheetHead, '<row/>', 1000, sheetTail), size: 10 } }),
+      make: () => workbookOf({ sheet: { ...packRepeated(sheetHead, '<row/>', 1000, sheetTail), size: 10 } }),
       code: 'TABLE_UNREADABLE',
     },
     'many files': {
@@ -209,15 +209,15 @@ export const hostile: Record<string, Record<string, Hostile>> = {
   feed: {
     'many files of 16 MB': {
       make: () =>
-        zipOf(Object.fromEntries(numbers(200).map((name) => [name, repeated('', kilo, 16_000, '')]))),
+        zipOf(Object.fromEntries(numbers(200).map((name) => [name, packRepeated('', kilo, 16_000, '')]))),
       code: 'FEED_SHAPE',
     },
     'unpacks to 2 GB': {
-      make: () => zipOf({ a: repeated('', kilo, 2_000_000, '') }),
+      make: () => zipOf({ a: packRepeated('', kilo, 2_000_000, '') }),
       code: 'FEED_TOO_LARGE',
     },
     'size that is not true': {
-      make: () => zipOf({ a: { ...repeated('', kilo, 2_000_000, ''), size: 10 } }),
+      make: () => zipOf({ a: { ...packRepeated('', kilo, 2_000_000, ''), size: 10 } }),
       code: 'FEED_TOO_LARGE',
     },
     'deep JSON': { make: () => Buffer.from(`{"data":${'['.repeat(8_000_000)}`), code: 'FEED_TOO_LARGE' },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
@@ -21,7 +21,7 @@ export async function openTill(
 ) {
   return inCompany(login.company.companyId, async () => {
     const { db } = app.services
-    const ids = new Map((await traded(db)).map((one) => [one.code, one.id]))
+    const ids = new Map((await readTradedCurrencies(db)).map((one) => [one.code, one.id]))
     const id = (code: string) => ids.get(code) ?? ''
     const { branches, counters } = await tree(db)
     const branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
@@ -54,7 +54,7 @@ export async function openTill(
 }
 
 /** Sits somebody at a counter from which everybody else has gone. */
-export async function sitAlone(app: TestApp, call: Call, counterId: string): Promise<void> {
+export async function occupyCounter(app: TestApp, call: Call, counterId: string): Promise<void> {
   await app.owner('update access.session set counter_id = null where counter_id = $1', [counterId])
   const { status, error } = await call(workspaces.switch, { type: 3, workspaceId: counterId })
   if (status !== 200) throw new Error(JSON.stringify(error))

@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/web/dialogs.web.tsx'
-import { speak } from '#kit/web/i18n.web.ts'
+import { switchLanguage } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import { showError } from '#kit/web/failures.web.ts'
 import { keepSettings } from '#modules/settings/public.web.ts'
@@ -40,7 +40,7 @@ export function AccountMenu() {
     await navigate({ to: '/login', ignoreBlocker: true })
   }
   const choose = async (one: Language) => {
-    await speak(one)
+    await switchLanguage(one)
     await keepSettings([{ settingType: 'Language', value: { code: one } }]).catch(showError)
   }
   const askOut = async () => {

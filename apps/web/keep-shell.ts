@@ -9,7 +9,7 @@ let look = async () => {}
  * page's first script: once the worker keeps another, the server has a newer version. In development there is no worker,
  * and one that a built application has left on this origin is sent away.
  */
-export async function keepShell(entry: string) {
+export async function cacheShell(entry: string) {
   // Browsers offer workers on secure origins only; a branch that comes by plain http goes without.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!workers) return

@@ -6,14 +6,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renewBy, session, stepUpBy } from '#kit/web/api.web.ts'
 import { Dialogs } from '#kit/web/dialogs.web.tsx'
-import { speak, speakByDefault, startTexts } from '#kit/web/i18n.web.ts'
+import { switchLanguage, applyDefaultLanguage, startTexts } from '#kit/web/i18n.web.ts'
 import { languages, layout } from '#kit/web/layout.web.ts'
 import { Snackbars } from '#kit/web/snackbars.web.tsx'
 import { ThemeProvider } from '#kit/web/theme.web.tsx'
 import { askProof, preferCounter, StepUp } from '#modules/access/public.web.tsx'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { chooseCustomersBy } from '#modules/rates/public.web.ts'
-import { keepShell } from './keep-shell.ts'
+import { cacheShell } from './keep-shell.ts'
 import { fetchAhead, router } from './router.tsx'
 import { watchSession } from './session-end.ts'
 
@@ -42,17 +42,17 @@ const settings = () => import('#modules/settings/public.web.ts')
 
 /** The language that the person chose last goes before that of this browser, and what was chosen here before that of the company. */
 async function speakAsKept() {
-  const { companyLanguage, keptLanguage } = await settings()
-  const kept = await keptLanguage()
+  const { companyLanguage, readLanguage } = await settings()
+  const kept = await readLanguage()
   const language = languages.find((one) => one === kept)
-  if (!language) await speakByDefault(await companyLanguage())
-  else if (language !== layout.get().language) await speak(language)
+  if (!language) await applyDefaultLanguage(await companyLanguage())
+  else if (language !== layout.get().language) await switchLanguage(language)
 }
 
 /** The sign-in screen speaks the language of the company. */
 async function speakAsCompany() {
   const language = await (await settings()).signInLanguage()
-  if (language && !session.read()) await speakByDefault(language)
+  if (language && !session.read()) await applyDefaultLanguage(language)
 }
 
 const root = document.querySelector('#root')
@@ -74,4 +74,4 @@ if (!session.read()) {
   void fetchAhead().catch(() => {})
 }
 // Without it everything works as before, as long as there is a network.
-void keepShell(import.meta.url).catch(() => {})
+void cacheShell(import.meta.url).catch(() => {})

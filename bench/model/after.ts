@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { type Deal, dealOf, type Deals, type Piece, postSale } from './deals.ts'
 import { keep, type Ledger, post, recordGain, recordNotes, within } from './ledger.ts'
 import { exact, type Figure, sum, zero } from './numbers.ts'
-import { giveBack, takeBack } from './stock.ts'
+import { returnPurchase, returnSale } from './stock.ts'
 import { type Event, type Line, Refused } from './types.ts'
 
 /** Cancels a deal of which nothing is settled: no line in the books (5.4). */
@@ -18,8 +18,9 @@ function turnBack(ledger: Ledger, deal: Deal, piece: Piece, place: string) {
   const { side, item, quantity, local, value, loss, margin } = piece
   const { id, branch } = deal
   const move = { branch, place, item, quantity }
-  if (side === 'buy') return { item, quantity, ...giveBack(ledger, move, { value, loss }, id), gain: zero }
-  const difference = takeBack(ledger, move, value, id)
+  if (side === 'buy')
+    return { item, quantity, ...returnPurchase(ledger, move, { value, loss }, id), gain: zero }
+  const difference = returnSale(ledger, move, value, id)
   postSale(ledger, { branch, item }, local, value, -1)
   const gain = local.minus(value).negated()
   const parts = { proceeds: local.negated(), cost: value.negated(), gain }

@@ -131,8 +131,8 @@ function settleAnswer(ledger: Ledger, settled: ReturnType<typeof settleDeal>) {
 /** Every broken invariant of the document (3.3, section 4, 5.2), in words; empty when the books are right. */
 function faultsOf(ledger: Ledger, deals: Deals, parcels: transfers.Parcels, runs: ReadonlySet<string>) {
   return [
-    ...broken.unbalanced(ledger),
-    ...broken.unrounded(ledger),
+    ...broken.listUnbalanced(ledger),
+    ...broken.listUnrounded(ledger),
     ...broken.wrongPools(ledger),
     ...broken.wrongHoldings(ledger),
     ...broken.wrongTransfers(ledger, parcels),

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { exact, round, sum, taxed, zero } from './numbers.ts'
+import { exact, round, sum, taxFee, zero } from './numbers.ts'
 import { currencyOf, keep, type Ledger, post, quantityOf, recordGain, recordNotes, within } from './ledger.ts'
 import { issue, localOf, postGain, take } from './stock.ts'
 import { agreedRounding, inCoins, isBelowCoin } from './rounding.ts'
@@ -90,7 +90,7 @@ export function addDeal(ledger: Ledger, deals: Deals, input: DealInput): Deal {
       return { side, item, quantity, rate, mid, local, handed: zero, handedLocal: zero }
     })
     const fees = (input.fees ?? []).map(({ amount, tax = { rate: '0', kind: 'exclusive' } }) =>
-      taxed(exact(amount), exact(tax.rate), tax.kind, ledger.places),
+      taxFee(exact(amount), exact(tax.rate), tax.kind, ledger.places),
     )
     const side = (name: 'buy' | 'sell') =>
       sum(lines.flatMap((line) => (line.side === name ? line.local : [])))

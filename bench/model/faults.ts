@@ -30,7 +30,7 @@ function differing(what: string, one: Map<string, Decimal>, other: Map<string, D
 }
 
 /** Section 4: debits = credits per entry, per branch where branches have due lines, and on every date. */
-export function unbalanced({ lines, options }: Ledger): string[] {
+export function listUnbalanced({ lines, options }: Ledger): string[] {
   const branch = (line: Line) => (options.dueLines ? line.branch : '')
   return [
     ...notZero(
@@ -45,7 +45,7 @@ export function unbalanced({ lines, options }: Ledger): string[] {
 }
 
 /** 2.3: every amount at the exponent of local money, every quantity at its currency's. */
-export const unrounded = (ledger: Ledger): string[] =>
+export const listUnrounded = (ledger: Ledger): string[] =>
   ledger.lines.flatMap(({ event, role, item, ...line }) =>
     round(line.amount, ledger.places).eq(line.amount) &&
     round(line.quantity, currencyOf(ledger, item).exponent).eq(line.quantity)

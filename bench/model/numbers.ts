@@ -47,7 +47,7 @@ export type TaxKind = 'inclusive' | 'exclusive'
  * Net, tax and gross of one fee (15.1): inclusive `tax = gross*r/(1+r)`, exclusive `tax = net*r`, rounded per
  * fee. `rate` is a fraction, 0.02 for two per cent.
  */
-export function taxed(amount: Decimal, rate: Decimal, kind: TaxKind, places: number) {
+export function taxFee(amount: Decimal, rate: Decimal, kind: TaxKind, places: number) {
   if (kind === 'exclusive') {
     const tax = round(amount.times(rate), places)
     return { net: amount, tax, gross: amount.plus(tax) }

@@ -31,7 +31,7 @@ const changed = (pool: Pool, quantity: Decimal, value: Decimal): Pool => ({
  * there is goes at the last average, provisionally. `price` is local money per one unit, for a pool that
  * never had a cost. Null when there is nothing to go by.
  */
-export function issued(pool: Pool, quantity: Decimal, price: Decimal | null, places: number) {
+export function issueFrom(pool: Pool, quantity: Decimal, price: Decimal | null, places: number) {
   const perUnit = pool.last ?? price
   if (pool.quantity.isZero() && perUnit === null) return null
   const cost = pool.quantity.isZero()
@@ -45,7 +45,7 @@ export function issued(pool: Pool, quantity: Decimal, price: Decimal | null, pla
  * leaves at the short's own average, what stays is worth the new price, and `loss` (negative: a gain) is the
  * difference.
  */
-export function received(pool: Pool, quantity: Decimal, value: Decimal, places: number) {
+export function receiveInto(pool: Pool, quantity: Decimal, value: Decimal, places: number) {
   const after = pool.quantity.plus(quantity)
   const plain = pool.value.plus(value)
   if (pool.quantity.gte(0)) return { loss: zero, pool: changed(pool, after, plain) }
@@ -56,23 +56,23 @@ export function received(pool: Pool, quantity: Decimal, value: Decimal, places: 
 }
 
 /** A settled sale that comes back (3.3): its original cost, unless a short pool can no longer hold that. */
-export function soldBack(pool: Pool, quantity: Decimal, cost: Decimal, places: number) {
+export function reverseSale(pool: Pool, quantity: Decimal, cost: Decimal, places: number) {
   const after = { quantity: pool.quantity.plus(quantity), value: pool.value.plus(cost) }
   return fits(after.quantity, after.value)
     ? { loss: zero, pool: changed(pool, after.quantity, after.value) }
-    : received(pool, quantity, cost, places)
+    : receiveInto(pool, quantity, cost, places)
 }
 
 /**
  * A settled purchase that goes back (3.3): its original value if Q and V stay >= 0 (and V = 0 where Q = 0),
  * else an issue at the average. `original` says which; the caller books the difference.
  */
-export function boughtBack(pool: Pool, quantity: Decimal, value: Decimal, places: number) {
+export function reversePurchase(pool: Pool, quantity: Decimal, value: Decimal, places: number) {
   const after = { quantity: pool.quantity.minus(quantity), value: pool.value.minus(value) }
   if (after.quantity.gte(0) && fits(after.quantity, after.value)) {
     return { original: true, cost: value, pool: changed(pool, after.quantity, after.value) }
   }
-  const out = issued(pool, quantity, value.div(quantity), places)
+  const out = issueFrom(pool, quantity, value.div(quantity), places)
   return out && { original: false, cost: out.cost, pool: out.pool }
 }
 

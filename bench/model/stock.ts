@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { exact, type Figure, worth, zero } from './numbers.ts'
-import { boughtBack, foundAt, issued, received, soldBack } from './pool.ts'
+import { reversePurchase, foundAt, issueFrom, receiveInto, reverseSale } from './pool.ts'
 import { currencyOf, keep, type Ledger, poolKey, poolOf, post, recordGain } from './ledger.ts'
 import { type Gain, Refused } from './types.ts'
 
@@ -60,7 +60,7 @@ const noCost = ({ branch, item }: Move) => new Refused('no-cost', `${branch} ${i
 /** Issues stock at cost (3.3); `price` is local money per unit, for a pool that never had a cost. */
 export function issue(ledger: Ledger, move: Move, price: Decimal | null): Decimal {
   checkStock(ledger, move)
-  const out = issued(poolOf(ledger, move.branch, move.item), move.quantity, price, ledger.places)
+  const out = issueFrom(poolOf(ledger, move.branch, move.item), move.quantity, price, ledger.places)
   if (!out) throw noCost(move)
   keep(ledger, ledger.pools, poolKey(ledger, move.branch, move.item), out.pool)
   moveStock(ledger, move, -1, out.cost)
@@ -69,7 +69,7 @@ export function issue(ledger: Ledger, move: Move, price: Decimal | null): Decima
 
 /** Takes stock in at a value (3.3); answers what entered the pool, and what a short cover lost. */
 export function take(ledger: Ledger, move: Move, value: Decimal, deal: string | null = null) {
-  const into = received(poolOf(ledger, move.branch, move.item), move.quantity, value, ledger.places)
+  const into = receiveInto(poolOf(ledger, move.branch, move.item), move.quantity, value, ledger.places)
   keep(ledger, ledger.pools, poolKey(ledger, move.branch, move.item), into.pool)
   moveStock(ledger, move, 1, value.minus(into.loss))
   difference(ledger, move, { loss: into.loss, kind: 'shortCover', deal })
@@ -79,8 +79,8 @@ export function take(ledger: Ledger, move: Move, value: Decimal, deal: string | 
 /**
  * The notes of a reversed sale come back at the original cost (3.3); answers a difference a short pool made.
  */
-export function takeBack(ledger: Ledger, move: Move, cost: Decimal, deal: string | null): Decimal {
-  const into = soldBack(poolOf(ledger, move.branch, move.item), move.quantity, cost, ledger.places)
+export function returnSale(ledger: Ledger, move: Move, cost: Decimal, deal: string | null): Decimal {
+  const into = reverseSale(poolOf(ledger, move.branch, move.item), move.quantity, cost, ledger.places)
   keep(ledger, ledger.pools, poolKey(ledger, move.branch, move.item), into.pool)
   moveStock(ledger, move, 1, cost.minus(into.loss))
   difference(ledger, move, { loss: into.loss, kind: 'return', deal })
@@ -92,14 +92,19 @@ export function takeBack(ledger: Ledger, move: Move, cost: Decimal, deal: string
  * else at the average, against the whole price. The document names no account for that difference: realised
  * gain or loss.
  */
-export function giveBack(
+export function returnPurchase(
   ledger: Ledger,
   move: Move,
   entered: { value: Decimal; loss: Decimal },
   deal: string | null,
 ) {
   checkStock(ledger, move)
-  const out = boughtBack(poolOf(ledger, move.branch, move.item), move.quantity, entered.value, ledger.places)
+  const out = reversePurchase(
+    poolOf(ledger, move.branch, move.item),
+    move.quantity,
+    entered.value,
+    ledger.places,
+  )
   if (!out) throw noCost(move)
   keep(ledger, ledger.pools, poolKey(ledger, move.branch, move.item), out.pool)
   moveStock(ledger, move, -1, out.cost)

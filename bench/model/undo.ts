@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { type Ledger, post, within } from './ledger.ts'
 import { sum } from './numbers.ts'
-import { giveBack, takeBack } from './stock.ts'
+import { returnPurchase, returnSale } from './stock.ts'
 import { type Event, type Line, Refused, type Role } from './types.ts'
 
 const realised: readonly Role[] = ['realisedGain', 'realisedLoss']
@@ -40,9 +40,9 @@ export function undoEvent(ledger: Ledger, input: Event & { undoes: string }): De
 function back(ledger: Ledger, { branch, place, item, quantity, amount }: Line, lines: readonly Line[]) {
   if (place === null) throw new Refused('no-place', `${branch} ${item}`)
   if (quantity.lt(0))
-    return takeBack(ledger, { branch, place, item, quantity: quantity.negated() }, amount.negated(), null)
+    return returnSale(ledger, { branch, place, item, quantity: quantity.negated() }, amount.negated(), null)
   const loss = sum(
     lines.filter((one) => realised.includes(one.role) && one.item === item).map((one) => one.amount),
   )
-  return giveBack(ledger, { branch, place, item, quantity }, { value: amount, loss }, null).difference
+  return returnPurchase(ledger, { branch, place, item, quantity }, { value: amount, loss }, null).difference
 }

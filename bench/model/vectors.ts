@@ -1,6 +1,6 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { type Book, openBook, Refused } from './book.ts'
-import { crossRate, exact, inNotes, inverse, taxed, withMargin } from './numbers.ts'
+import { crossRate, exact, inNotes, inverse, taxFee, withMargin } from './numbers.ts'
 import type { Options } from './types.ts'
 
 // The worked numbers of the domain document (17.3, and 3.3 to 3.5 where they say more), one function each.
@@ -154,7 +154,7 @@ function rates() {
   deepEqual(both('4.49', 1, { kind: 'absolute', buy: '0.03', sell: '0.03' }), ['4.46', '4.52'])
   deepEqual(both('4.49', 1, { kind: 'percentage', buy: '0.006', sell: '0.006' }), ['4.46306', '4.51694'])
   deepEqual(both('4.49', 1, { kind: 'pips', buy: '250', sell: '250', size: '0.0001' }), ['4.465', '4.515'])
-  const { tax, net } = taxed(exact('50'), exact('0.02'), 'inclusive', 2)
+  const { tax, net } = taxFee(exact('50'), exact('0.02'), 'inclusive', 2)
   deepEqual([tax.toFixed(2), net.toFixed(2)], ['0.98', '49.02'])
 }
 

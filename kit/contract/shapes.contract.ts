@@ -16,7 +16,7 @@ const emailPattern =
 export const line = (max: number) => z.string().overwrite(cleanLine).trim().max(max).regex(oneLine)
 
 /** As `line`, and not empty. */
-export const required = (max: number) => line(max).min(1)
+export const requiredLine = (max: number) => line(max).min(1)
 
 /** Several lines of text. */
 export const lines = (max: number) => z.string().trim().max(max).regex(manyLines)

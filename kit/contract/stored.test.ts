@@ -8,14 +8,14 @@ import {
   lines,
   OptionalEmail,
   Phone,
-  required,
+  requiredLine,
   Version,
 } from './shapes.contract.ts'
 import { storedShape } from './stored.contract.ts'
 
 const Draft = z.strictObject({
   code: Code,
-  name: required(5),
+  name: requiredLine(5),
   note: lines(5).default(''),
   phone: Phone.default(''),
   email: OptionalEmail,

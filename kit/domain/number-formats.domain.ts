@@ -11,7 +11,7 @@ interface Format {
   isPercent: boolean
 }
 
-/** What a format says, or undefined where a number without it is the same to whoever reads it. */
+/** What a format says, or undefined where a number without it is the same to a reader. */
 function formatOf(code: string): Format | undefined {
   const section = code.match(/(?:"[^"]*"|\\.|[^;"\\])*/)?.[0] ?? ''
   const format: Format = { whole: [], tail: '', least: 0, decimals: 0, isPercent: false }

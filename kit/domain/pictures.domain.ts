@@ -1,4 +1,4 @@
-/** The most that a picture may be: whoever opens it needs four bytes for each pixel. */
+/** The most that a picture may be: a program that opens it needs four bytes for each pixel. */
 export const pictureBounds = { side: 12_000, megapixels: 50 }
 
 interface Size {

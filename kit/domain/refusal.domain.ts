@@ -46,7 +46,7 @@ export class Refusal extends Error {
 /** The row is not there, or is another company's: the caller cannot tell which. */
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', {}, { kind: 'notFound' })
 
-/** Somebody else changed the row since it was read. */
+/** Another user changed the row since it was read. */
 export const staleVersion = (): Refusal => new Refusal('STALE_VERSION', {}, { kind: 'conflict' })
 
 /** A refusal for one input, which says the same there as by itself. */

@@ -53,7 +53,7 @@ export async function auditRefusal(
 const subject = sql<string | null>`(select c.name from kit.audit_change c
   where c.company_id = a.company_id and c.at = a.at and c.xact = a.xact order by c.seq limit 1)`
 
-/** The audit rows of the company, aliased `a`, each with its subject, to be filtered by whoever shows them. */
+/** The audit rows of the company, aliased `a`, each with its subject, to be filtered by the caller. */
 export const auditRows = (db: Db) =>
   db.selectFrom('kit.audit as a').selectAll('a').select(subject.as('subject'))
 

@@ -183,7 +183,7 @@ export interface Database {
 }
 
 /**
- * Opens a pool with tenancy built in. Whoever waits ten seconds for a connection is refused. `onError` hears of connections that break while idle; the pool replaces them.
+ * Opens a pool with tenancy built in. A caller is refused after ten seconds without a connection. `onError` hears of connections that break while idle; the pool replaces them.
  */
 export function openDatabase(
   connection: pg.PoolConfig,

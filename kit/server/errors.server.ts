@@ -32,7 +32,7 @@ export function mapError(error: unknown, language: Language, traceId: string): M
   try {
     return mappedOf(error, language, traceId)
   } catch {
-    // Whoever threw something that cannot even be read must not have it answered by Fastify, which shows it.
+    // What was thrown and cannot even be read must not be answered by Fastify, which shows it.
     const body = { code: 'UNEXPECTED', message: '', invalidParams: [], traceId }
     return { status: 500, unexpected: true, retryAfter: undefined, body }
   }
@@ -59,7 +59,7 @@ function mappedOf(error: unknown, language: Language, traceId: string): Mapped {
   }
 }
 
-/** Logs what whoever runs the server must hear of, and remembers that a disk is full. */
+/** Logs what the operator of the server must hear of, and remembers that a disk is full. */
 export function report(error: unknown, { unexpected, body }: Mapped, log: FastifyBaseLogger): void {
   if (body.code === 'DISK_FULL' && isNoRoom(error)) noteFull()
   if (unexpected) log.error({ err: error }, 'unexpected')

@@ -1,6 +1,6 @@
 import type { Db } from './database.server.ts'
 
-/** A question that a lower module asks of whoever is above it, typed, without knowing them. */
+/** A question that a lower module asks of the modules above it, typed, without knowing them. */
 export interface Hook<I, O> {
   name: string
   /** Every answer, run in the caller's transaction. An answer that throws fails the caller: it fails closed. */

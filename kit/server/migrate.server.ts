@@ -9,7 +9,7 @@ export type Migration = { number: number; name: string; checksum: string }
 /** What a database has and what the program would still apply, both in order. */
 export type MigrationState = { applied: Migration[]; pending: Migration[] }
 
-/** The key of the advisory lock that a runner holds; whoever must not meet a migration takes it shared. */
+/** The key of the advisory lock that a runner holds; a program that must not meet a migration takes it shared. */
 export const MIGRATION_LOCK = `hashtextextended('agio migrate', 0)`
 
 type File = Migration & { sql: string }

@@ -12,7 +12,7 @@ const read = (db: Db): Promise<Revision | undefined> =>
 const steady = new WeakMap<Db, { revision?: Promise<Revision | undefined> }>()
 
 /** Says of a transaction that it changes no settings: what follows from them may be remembered in it, and is that of one moment. */
-export function steadily(db: Db): void {
+export function pinSettings(db: Db): void {
   if (db.isTransaction && !steady.has(db)) steady.set(db, {})
 }
 
@@ -29,9 +29,9 @@ const mostCompanies = 200
 
 /**
  * A read of tables that are marked `remembered` in their migration, and of nothing else: what it answers is given again to
- * the same company until one of its settings changes, on whichever server. Whoever is given it must not change it.
+ * the same company until one of its settings changes, on whichever server. The caller must not change it.
  */
-export function remembered<T>(from: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
+export function remember<T>(from: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
   const known = new Map<string, { mark: string; answer: Promise<T> }>()
   return async (db) => {
     const revision = await revisionOf(db)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#kit/test/database.ts'
 import { type Database, type Db, inCompany, openDatabase, planIsOld } from './database.server.ts'
 import { withClient } from './prepare.server.ts'
-import { remembered, steadily } from './remembered.server.ts'
+import { remember, pinSettings } from './remembered.server.ts'
 
 const [one, other] = [randomUUID(), randomUUID()]
 let home: TestDatabase
@@ -22,7 +22,7 @@ let reads = 0
 beforeEach(() => {
   reads = 0
 })
-const fresh = () => remembered(() => Promise.resolve(++reads))
+const fresh = () => remember(() => Promise.resolve(++reads))
 const within = <T>(company: string, work: (db: Db) => Promise<T>) =>
   inCompany(company, () => work(database.db))
 const inTx = (work: (tx: Db) => Promise<unknown>) =>
@@ -40,7 +40,7 @@ test('a transaction remembers nothing, until it says that it changes no settings
   const count = fresh()
   await inTx(async (tx) => expect([await count(tx), await count(tx)]).toEqual([1, 2]))
   await inTx(async (tx) => {
-    steadily(tx)
+    pinSettings(tx)
     expect(await count(tx)).toBe(3)
     await change()
     expect(await count(tx)).toBe(3)
@@ -49,7 +49,7 @@ test('a transaction remembers nothing, until it says that it changes no settings
 })
 
 test('what failed is not remembered', async () => {
-  const count = remembered(() => (++reads === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(reads)))
+  const count = remember(() => (++reads === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(reads)))
   await expect(within(one, count)).rejects.toThrow('gone')
   expect(await within(one, count)).toBe(2)
 })
@@ -57,7 +57,7 @@ test('what failed is not remembered', async () => {
 test('saying so asks the database nothing: no answer is left that nobody waits for', async () => {
   await inTx(async (tx) => {
     statements.length = 0
-    steadily(tx)
+    pinSettings(tx)
     await sql`select 1`.execute(tx)
   })
   expect(statements.filter((text) => text.includes('revision'))).toEqual([])

@@ -5,7 +5,7 @@ import { inCompany } from './database.server.ts'
 const lately = 60_000
 let full: { seen: number } | undefined
 
-/** Remembers that somebody could not write because a disk is full. */
+/** Remembers that a write failed because a disk is full. */
 export const noteFull = (): void => void (full = { seen: performance.now() })
 
 /** Whether a disk was full within the last minute: what fails now, fails for that. */

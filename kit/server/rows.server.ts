@@ -10,7 +10,7 @@ type Versioned = {
 
 /**
  * The plain statements on one versioned table, each in the company of the connection. They throw NOT_FOUND for a row that
- * is not there (or another company's) and STALE_VERSION for one that somebody else changed since it was read.
+ * is not there (or another company's) and STALE_VERSION for one that another user changed since it was read.
  */
 export function rowsOf<T extends Versioned>(table: T) {
   type Row = Selectable<DB[T]>

@@ -56,7 +56,7 @@ function screens(language: Language): Map<string, string> {
   return texts
 }
 
-// Read at the start: a text that cannot be read stops that, and never the answer to somebody.
+// Read at the start: a text that cannot be read stops that, and never an answer to a user.
 const catalogues = Object.fromEntries(languages.map((language) => [language, catalogue(language)])) as Record<
   Language,
   Map<string, string>

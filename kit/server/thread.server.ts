@@ -13,7 +13,7 @@ const worker = new URL('thread-worker.server.ts', import.meta.url)
 
 /**
  * Runs the `run` of a module in a thread with a heap of its own and gives what it yields, at most one piece ahead. The bytes in
- * `transfer` move there and are gone here. The heap does not count buffers: whoever reads bounds those itself. `seconds` are the
+ * `transfer` move there and are gone here. The heap does not count buffers: the reader bounds those itself. `seconds` are the
  * thread's own, over all pieces.
  * @throws Refusal of the thread, READER_MEMORY where its heap did not suffice, READER_SLOW where its time did not
  */

@@ -9,7 +9,7 @@ interface Packed {
 }
 
 /** Packs `head`, a unit so many times, and `tail`, without ever holding what that unpacks to. */
-export function repeated(head: string, unit: string, times: number, tail: string): Packed {
+export function packRepeated(head: string, unit: string, times: number, tail: string): Packed {
   // A block of its own, which names nothing before it, may stand as often as one likes.
   const many = Math.max(1, Math.floor(1_048_576 / unit.length))
   const flush = { finishFlush: constants.Z_FULL_FLUSH, level: 6 }

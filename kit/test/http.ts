@@ -10,7 +10,7 @@ import { diskStore } from '#kit/server/files.server.ts'
 import { createHttp, serveWeb } from '#kit/server/http.server.ts'
 import type { Router } from '#kit/server/module.server.ts'
 
-/** Somebody of a company, with these permissions; their token is their session's id. */
+/** A user of a company, with these permissions; their token is their session's id. */
 export function someone(companyId: string, permissions: readonly string[] = []): Actor {
   const nowhere = { regionIds: [], branchIds: [], counterIds: [] }
   const userId = randomUUID()

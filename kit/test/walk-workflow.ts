@@ -16,7 +16,7 @@ interface Walked<W extends Workflow> {
 /**
  * Tries each act in each state as each person, with a note, and expects what the table says: `act | states | one answer for each
  * person`, which is the next state or the code of the refusal. In states that are not named, nor meant by `*`, an act is refused as
- * `illegal`, else with ILLEGAL_TRANSITION, and FORBIDDEN to whoever it is in those that are. What is offered is what is done.
+ * `illegal`, else with ILLEGAL_TRANSITION, and FORBIDDEN to any actor in those that are. What is offered is what is done.
  */
 export function walkWorkflow<W extends Workflow>({ flow, people, record }: Walked<W>, table: string): void {
   const [head = [], ...rows] = table

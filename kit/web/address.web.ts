@@ -10,7 +10,7 @@ export function useAddress<Name extends string>(): Partial<Record<Name, string>>
 
 /**
  * A value of an address: a list or a structure from its JSON, and a text that was written between quotation marks. A number is
- * no number there but what somebody searched for; throws on it, and the router keeps the text as it is.
+ * no number there but what a user searched for; throws on it, and the router keeps the text as it is.
  */
 export function parseAddressValue(text: string): unknown {
   const value: unknown = JSON.parse(text)

@@ -53,7 +53,7 @@ export const useSession = () => useSyncExternalStore(session.watch, session.read
 /** Whether the person holds any one of the codes. The server decides; this only hides what it would refuse. */
 export const can = (...codes: readonly string[]) => holdsAny(session.permissions(), codes)
 
-/** Forgets who is signed in, and tells whoever kept something for that person. */
+/** Forgets who is signed in, and tells the parts that kept something for that person. */
 export function leave() {
   session.clear()
   dispatchEvent(new CustomEvent('logout-success'))

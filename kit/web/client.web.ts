@@ -1,7 +1,7 @@
 import type { CallOf, Contract, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import type { ErrorBody } from '#kit/contract/errors.contract.ts'
 import { fileOf, pageOf } from './answers.web.ts'
-import { arrival, exclusively, sayRenewed, wasRenewed } from './renewal.web.ts'
+import { arrival, exclusively, announceRenewal, wasRenewed } from './renewal.web.ts'
 import type { Session, Tokens } from './session.web.ts'
 
 /** What the client needs of an endpoint: no shapes, so that they need not be loaded to make a call. */
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions) {
       if (now.userInfo.accessToken !== used) return 'renewed'
       try {
         session.renew((await send(options.refresh(), { refreshToken: now.userInfo.refreshToken })) as Tokens)
-        sayRenewed(used)
+        announceRenewal(used)
         return 'renewed'
       } catch (error) {
         return error instanceof ApiError && passing.includes(error.status) ? 'unreachable' : 'refused'

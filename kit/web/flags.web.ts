@@ -47,7 +47,7 @@ const flagOf = {
 } as const satisfies Record<string, keyof PermissionFlags>
 type Act = keyof typeof flagOf
 
-/** A bound entry, as whoever asks for its flag needs it. */
+/** A bound entry, as a component that asks for its flag needs it. */
 export interface GuardedEntry {
   endpoint: Pick<Endpoint, 'path' | 'permission'>
 }

@@ -26,7 +26,7 @@ export function useFocusBack() {
 let focusedAt = location.pathname
 
 /**
- * For the heading of a page. Where somebody has gone to another page, or the page was exchanged under the focus, it takes the
+ * For the heading of a page. Where the user has gone to another page, or the page was exchanged under the focus, it takes the
  * focus, so that it is read out and Tab goes on from there; what has the focus by itself in the page keeps it.
  */
 export function useHeadingFocus(heading: RefObject<HTMLElement | null>) {

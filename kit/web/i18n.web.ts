@@ -51,19 +51,19 @@ export async function startTexts(catalogues: Catalogues) {
   // Another window may have chosen another one.
   addEventListener('storage', () => {
     const chosen = layout.get().language
-    if (chosen !== i18next.language) void speak(chosen)
+    if (chosen !== i18next.language) void switchLanguage(chosen)
   })
 }
 
 /** Shows everything in another language, and keeps the choice. */
-export async function speak(language: Language) {
+export async function switchLanguage(language: Language) {
   layout.change({ language })
   await i18next.changeLanguage(language)
   mark(language)
 }
 
 /** Shows everything in the language of the company, where nobody has chosen one in this browser. */
-export async function speakByDefault(language: Language) {
+export async function applyDefaultLanguage(language: Language) {
   layout.adopt(language)
   await i18next.changeLanguage(layout.get().language)
   mark(layout.get().language)

@@ -9,7 +9,7 @@ interface LateProps {
 }
 
 /**
- * A button with a menu or panel that is loaded when somebody reaches for it, by pointer, finger or keyboard. Whoever clicked
+ * A button with a menu or panel that is loaded when the user reaches for it, by pointer, finger or keyboard. A user who clicked
  * before it was there has it opened when it comes, or hears that it cannot; the focus stays where it was.
  */
 export function Late({ load, children }: LateProps) {

@@ -32,7 +32,7 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _input, _result, mutation) => {
       if (!mutation.meta?.handled) showError(error)
     },
-    // Also after a refusal: somebody else may have been quicker.
+    // Also after a refusal: another user may have been quicker.
     onSettled: () => renew(),
   }),
 })

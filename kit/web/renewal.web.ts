@@ -9,7 +9,7 @@ const storageDelay = 5000
 const renewalOf = (token: string) => `agio-renewed ${token.slice(-16)}`
 
 /** Tells the other tabs, sooner than storage does, that a token has a successor: by a lock, which all see at once. */
-export const sayRenewed = (token: string) =>
+export const announceRenewal = (token: string) =>
   void globalThis.navigator?.locks?.request(
     renewalOf(token),
     () => new Promise<void>((resolve) => void setTimeout(resolve, storageDelay)),

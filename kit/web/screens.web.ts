@@ -8,7 +8,7 @@ export interface FoundScreen {
 
 let find: (address: string) => FoundScreen | undefined = () => undefined
 
-/** Said once at start: which screen stands at an address, with its texts, for whoever may open it. */
+/** Said once at start: which screen stands at an address, with its texts, for the users who may open it. */
 export const screensBy = (finder: typeof find) => {
   find = finder
 }

@@ -34,7 +34,7 @@ export const companyStructure = {
   staleTime: 60_000,
 }
 
-/** What was fetched for the former place; a form that somebody is filling in keeps its row. */
+/** What was fetched for the former place; a form that the user is filling in keeps its row. */
 const forgetPlace = () =>
   void queryClient.resetQueries({ predicate: ({ queryKey: [first] }) => first !== 'form' })
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { ErrorBox, TextLink } from '#kit/web/parts.web.tsx'
-import { speak } from '#kit/web/i18n.web.ts'
+import { switchLanguage } from '#kit/web/i18n.web.ts'
 import { type Language, layout, offeredLanguages } from '#kit/web/layout.web.ts'
 import css from './frame.module.css'
 
@@ -24,7 +24,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
           variant="unstyled"
           leftSection={<IconWorld size={18} stroke={1.75} aria-hidden />}
           value={language}
-          onChange={(event) => void speak(event.currentTarget.value as Language)}
+          onChange={(event) => void switchLanguage(event.currentTarget.value as Language)}
           data={offeredLanguages.map((value) => ({ value, label: t(`kit:languages.${value}`) }))}
         />
       </header>

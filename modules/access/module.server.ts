@@ -7,7 +7,7 @@ import { deliveryJobs } from './deliveries/deliver.server.ts'
 import { factorPolicyRouter } from './factor-policy/factor-policy.server.ts'
 import { factorResetsRouter, resetJob } from './factor-resets/factor-resets.server.ts'
 import { factorsRouter } from './factors/factors.server.ts'
-import { askedWidening } from './granting/granting.server.ts'
+import { requestWidening } from './granting/granting.server.ts'
 import { keysRouter } from './keys/keys.server.ts'
 import { passwordsRouter } from './passwords/passwords.server.ts'
 import { permissionsRouter } from './permissions/permissions.server.ts'
@@ -57,8 +57,8 @@ export const access: ServerModule = {
     },
   ],
   answers: [
-    askedWidening,
-    // Somebody is working at the counter.
+    requestWidening,
+    // A user is working at the counter.
     answer(closingBlockers, async (db, { counterIds, now }) => {
       if (counterIds.length === 0) return []
       const names = (await workingAt(db, counterIds, now)).map(({ fullName }) => fullName)

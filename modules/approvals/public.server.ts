@@ -1,5 +1,5 @@
 export { deciderAt, decideAtGate } from './decisions/decisions.server.ts'
-export { steadsOf } from './delegations/steads.server.ts'
+export { listPrincipals } from './delegations/steads.server.ts'
 export {
   clearGates,
   decideGates,

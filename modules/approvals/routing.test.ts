@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   let branchId = ''
   let elsewhere = ''
   await inCompany(companyId, async () => {
-    const all = await traded(app.services.db)
+    const all = await readTradedCurrencies(app.services.db)
     const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
     usd = idOf('USD')
     myr = idOf('MYR')

@@ -27,7 +27,7 @@ import { payeesRouter } from './payees/payees.server.ts'
 import { paymentEvent } from './payments/payments.domain.ts'
 import { paymentAnswers, payeePaymentsRouter } from './payments/payments.server.ts'
 import {
-  leftOfMonth,
+  listUnreconciledOfMonth,
   reconciliationAnswers,
   reconciliationsRouter,
 } from './reconciliations/reconciliations.server.ts'
@@ -84,7 +84,7 @@ export const bank: ServerModule = {
     ...paymentAnswers,
     ...transferAnswers,
     ...reconciliationAnswers,
-    answer(monthEndSteps, leftOfMonth),
+    answer(monthEndSteps, listUnreconciledOfMonth),
     answer(sourceNumbers, numbersOf),
     answer(taxShares, async (db, { type, ids }) => (type === 'payeeExpense' ? taxSharesOf(db, ids) : [])),
     answer(holderNames, accountNames),

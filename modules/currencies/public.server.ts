@@ -1,9 +1,9 @@
-export { tradedAt } from './branch-currencies/branch-currencies.server.ts'
+export { listTradedAt } from './branch-currencies/branch-currencies.server.ts'
 export {
   all as allCurrencies,
   availableStock,
-  takeIn,
-  traded,
+  addUsualCurrency,
+  readTradedCurrencies,
 } from './company-currencies/company-currencies.server.ts'
 export { flagCodeOf } from './iso/iso.domain.ts'
 export { currencyName, exponentOf, isoCurrencies } from './iso/iso.server.ts'

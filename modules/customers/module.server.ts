@@ -14,7 +14,7 @@ import { corporateMergesRouter, individualMergesRouter } from './merges/merge.se
 import { commentsRouter, infoRequestsRouter } from './notes/notes.server.ts'
 import { corporates, individuals } from './profiles/profiles.contract.ts'
 import { corporatesRouter, individualsRouter } from './registration/registration.server.ts'
-import { customerNames, mergedInto, partiesNow } from './identity/identity.queries.ts'
+import { customerNames, listMergedInto, partiesNow } from './identity/identity.queries.ts'
 import { stakeholdersRouter } from './stakeholders/stakeholders.server.ts'
 
 const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspicious }) => [
@@ -44,7 +44,7 @@ export const customers: ServerModule = {
   answers: [
     answer(namedCustomers, customerNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'customer' ? partiesNow(db, ids) : new Map())),
-    answer(partyFormerIds, async (db, { type, id }) => (type === 'customer' ? mergedInto(db, id) : [])),
+    answer(partyFormerIds, async (db, { type, id }) => (type === 'customer' ? listMergedInto(db, id) : [])),
     answer(auditSecrets, (_, { permissions }) =>
       Promise.resolve(
         permissions.has('view_customer_suspicion')

@@ -18,7 +18,13 @@ import {
 } from '#modules/ledger/public.server.ts'
 import { reversalJobs } from './decisions/lapse.server.ts'
 import { expiredDeals } from './notices/notices.server.ts'
-import { followCustomer, numbersOfSettlements, openAt, openUpTo, walkIns } from './deals/deals.queries.ts'
+import {
+  followCustomer,
+  numbersOfSettlements,
+  countOpenAt,
+  countOpenUpTo,
+  walkIns,
+} from './deals/deals.queries.ts'
 import { taxesOfSettlements } from './settlement/taxes.server.ts'
 import { list } from './monitoring/monitoring.queries.ts'
 import { dealExportRouter } from './monitoring/monitoring.server.ts'
@@ -99,7 +105,7 @@ export const exchange: ServerModule = {
       return { items: items.map(row), pagination }
     }),
     answer(monthEndSteps, async (db, { branchIds, to }) => [
-      { step: 'deals' as const, count: await openUpTo(db, branchIds, to), examples: [] },
+      { step: 'deals' as const, count: await countOpenUpTo(db, branchIds, to), examples: [] },
     ]),
     answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
     // What would tell the counter, or who stands over it, that compliance looks at somebody.
@@ -110,7 +116,7 @@ export const exchange: ServerModule = {
       }),
     ),
     answer(dayBlockers, async (db, { counterId }) => {
-      const count = await openAt(db, counterId)
+      const count = await countOpenAt(db, counterId)
       return count > 0 ? [{ field: 'deals', code: 'DEALS_PENDING', data: { count } }] : []
     }),
   ],

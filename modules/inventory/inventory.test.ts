@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCompany, createPerson } from '#apps/server/company.ts'
 import { demoPassword } from '#apps/server/demo.ts'
 import { type Call, otherHouse, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sitAlone } from '#apps/server/test-till.ts'
+import { occupyCounter } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   keeper = (await app.signIn('keeper')).call
   manager = (await app.signIn('head')).call
   for (const { code, id: itemId } of (await admin(stockItems.listSelection)).body) ids.set(code, itemId)
-  await sitAlone(app, keeper, drawer)
+  await occupyCounter(app, keeper, drawer)
 })
 afterAll(() => app.stop())
 

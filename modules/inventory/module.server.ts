@@ -3,13 +3,13 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import {
   daysElsewhere,
-  filledAmong,
+  countFilled,
   monthEndSteps,
   partyNames,
   parts,
   partyTypes,
   postingEvents,
-  promisedAt,
+  countPromisedAt,
   sourceNumbers,
 } from '#modules/ledger/public.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
@@ -18,7 +18,7 @@ import { enablingBlockers } from '#modules/currencies/public.server.ts'
 import { closingBlockers, openingBlockers } from '#modules/organisation/public.server.ts'
 import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domain.ts'
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
-import { unfinishedOf } from './counts/counts.queries.ts'
+import { countUnfinished } from './counts/counts.queries.ts'
 import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
 import { denominationsRouter } from './denominations/denominations.server.ts'
 import { branchTransfersRouter, transitAgeingRouter } from './travel/travel.server.ts'
@@ -39,7 +39,7 @@ import { pendingCounts } from './counts/pending.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { countEvent } from './differences/differences.domain.ts'
 import { refuseClosed } from './business-days/open-day.server.ts'
-import { leftOfMonth } from './month-end/month-end.server.ts'
+import { listUnfinishedOfMonth } from './month-end/month-end.server.ts'
 import {
   partsOfBranch,
   partsOfCurrency,
@@ -129,19 +129,19 @@ export const inventory: ServerModule = {
     ),
     answer(closingBlockers, (db, { counterIds }) => openCounters(db, counterIds)),
     answer(closingBlockers, async (db, { counterIds }) => {
-      const count = await filledAmong(db, counterIds)
+      const count = await countFilled(db, counterIds)
       return count > 0 ? [{ field: 'stock', code: 'STOCK_LEFT', data: { count } }] : []
     }),
     answer(dayBlockers, async (db, { dayId }) => {
-      const count = await unfinishedOf(db, dayId)
+      const count = await countUnfinished(db, dayId)
       return count > 0 ? [{ field: 'counts', code: 'COUNT_UNFINISHED', data: { count } }] : []
     }),
-    answer(monthEndSteps, leftOfMonth),
+    answer(monthEndSteps, listUnfinishedOfMonth),
     answer(daysElsewhere, refuseClosed),
     answer(partyNames, async (db, { type, ids }) => (type === 'employee' ? userNames(db, ids) : new Map())),
     // What is promised out of the drawer must be handed over or released first.
     answer(dayBlockers, async (db, { counterId }) => {
-      const count = await promisedAt(db, counterId)
+      const count = await countPromisedAt(db, counterId)
       return count > 0 ? [{ field: 'stock', code: 'STOCK_PROMISED', data: { count } }] : []
     }),
   ],

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
-import { revisionOf, steadily } from '#kit/server/remembered.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { revisionOf, pinSettings } from '#kit/server/remembered.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
@@ -17,7 +17,7 @@ import {
   type Posting,
   type PostingLine,
   type Promised,
-  promisedAt,
+  countPromisedAt,
   release,
   reserve,
   reverse,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { login } = await app.signIn('admin')
   ;({ companyId } = login.company)
   await within(async () => {
-    ids = new Map((await traded(app.services.db)).map((one) => [one.code, one.id]))
+    ids = new Map((await readTradedCurrencies(app.services.db)).map((one) => [one.code, one.id]))
     const { branches, counters } = await tree(app.services.db)
     const [first] = branches
     if (!first) throw new Error('no branch')
@@ -173,7 +173,7 @@ describe('a posting', () => {
     const { db, now } = app.services
     const stale = within(() =>
       db.transaction().execute(async (tx) => {
-        steadily(tx)
+        pinSettings(tx)
         await revisionOf(tx)
         await app.owner('update ledger.mapping set account_id = account_id')
         const lines = [cash('5'), { part: 'opening' as const, amount: '-5' }]
@@ -253,7 +253,7 @@ describe('what is kept for a deal', () => {
     await expect(sell('USD', '300', '1350')).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' })
     await keep(one, '800')
     expect(await left()).toBe(100)
-    expect(await inTx((db) => promisedAt(db, branch.children[0]?.id ?? ''))).toBe(1)
+    expect(await inTx((db) => countPromisedAt(db, branch.children[0]?.id ?? ''))).toBe(1)
     expect(await inTx((db) => release(db, one))).toEqual([one])
     expect(await inTx((db) => release(db, one))).toEqual([])
     expect(await left()).toBe(900)

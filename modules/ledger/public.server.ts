@@ -14,7 +14,7 @@ export { numbersOfSources, sourceNumbers } from './journal/journal.server.ts'
 export { partyMovements } from './sub-ledgers/sub-ledgers.queries.ts'
 export { taxShares } from './tax-summary/tax-summary.server.ts'
 export type { TaxShare } from './tax-summary/tax-summary.domain.ts'
-export { promisedAt } from './reservations/reservations.queries.ts'
+export { countPromisedAt } from './reservations/reservations.queries.ts'
 export {
   type Promised,
   release,
@@ -27,23 +27,23 @@ export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './
 export { compareHeads, headsIn, readHeads } from './seal/heads.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
-export { heldBefore, heldBy, heldLines, isPostedTo } from './stock/holders.queries.ts'
+export { sumHeldBefore, listHeldBy, listHeldLines, isPostedTo } from './stock/holders.queries.ts'
 export {
   averageCosts,
   costsAt,
-  filledAmong,
-  filledVaults,
+  countFilled,
+  listFilledVaults,
   freeze,
   goodsAt,
   hasMoved,
-  heldAt,
+  listHeldAt,
   onHand,
   stockByPlace,
 } from './stock/stock.queries.ts'
 export {
-  keptAt,
-  movedBetween,
-  movedBySource,
+  readStockAt,
+  listMovedBetween,
+  listMovedBySource,
   movementsBetween,
   poolSteps,
   type StockAsk,

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { type FieldRule, fieldRules } from './information-fields/information-fields.domain.ts'
-import { keptRules } from './information-fields/information-fields.queries.ts'
+import { listChangedRules } from './information-fields/information-fields.queries.ts'
 
 export { keep as keepConfig } from './configuration/configuration.queries.ts'
 export {
@@ -13,4 +13,4 @@ export {
 } from './configuration/configuration.server.ts'
 
 /** What the forms of the company ask, every field of every customer type. */
-export const informationRules = async (db: Db): Promise<FieldRule[]> => fieldRules(await keptRules(db))
+export const informationRules = async (db: Db): Promise<FieldRule[]> => fieldRules(await listChangedRules(db))

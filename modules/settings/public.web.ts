@@ -2,7 +2,7 @@ export { companyLanguage, signInLanguage } from './configuration/company-languag
 export {
   defaultCounter,
   keepSettings,
-  keptLanguage,
+  readLanguage,
   keptSettings,
   landingPage,
   shortcutsOf,

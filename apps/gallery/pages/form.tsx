@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { DateOnly, DecimalString, OptionalEmail, Phone, required } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, DecimalString, OptionalEmail, Phone, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 
 const Draft = z.strictObject({
-  name: required(60),
+  name: requiredLine(60),
   amount: DecimalString,
   rate: DecimalString.nullable(),
   day: DateOnly,

@@ -57,7 +57,7 @@ export async function* inParts<I, R>(
   const calendar = () => services.calendar(actor.companyId)
   const after = (last?: R) => {
     const rows = inCompany(actor.companyId, () => part(services.db, { ...input, calendar }, last))
-    // Whoever awaits it hears of it.
+    // The caller that awaits it gets the error.
     rows.catch(() => undefined)
     return rows
   }

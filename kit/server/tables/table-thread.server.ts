@@ -10,7 +10,7 @@ import { workbookRows } from './workbook-reader.server.ts'
 const piece = 65_536
 const [mostRows, mostText] = [500, 262_144]
 
-/** Unicode by its mark, by the zeros of a first letter, or because it can be read so; else as somebody said. */
+/** Unicode by its mark, by the zeros of a first letter, or because it can be read so; else as the caller said. */
 function encodingOf(bytes: Uint8Array, otherwise: string): string {
   const [a = 0, b = 0] = bytes
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && bytes.length > 1)) return 'utf-16le'

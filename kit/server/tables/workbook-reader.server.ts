@@ -3,7 +3,7 @@ import type { Cell, TableRow } from '#kit/domain/cells.domain.ts'
 import { formatNumber, plainNumber } from '#kit/domain/number-formats.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { tableBounds as most } from '#kit/domain/tables.domain.ts'
-import { partsOf, unpacked, type ZipPart } from './zip.server.ts'
+import { partsOf, unpackPart, type ZipPart } from './zip.server.ts'
 
 type Attributes = Record<string, string>
 interface Listener {
@@ -40,7 +40,7 @@ async function* scan(part: ZipPart, mostBytes: number, on: Listener): AsyncGener
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  for await (const bytes of unpacked(part, mostBytes)) {
+  for await (const bytes of unpackPart(part, mostBytes)) {
     parser.write(decoder.decode(bytes, { stream: true }))
     if (parser.position - last > most.token) throw new Refusal('TABLE_VALUE', { most: most.cell })
     yield

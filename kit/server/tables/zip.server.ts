@@ -14,7 +14,7 @@ const mostParts = 10_000
 const piece = 65_536
 const [entryMark, localMark] = [0x02014b50, 0x04034b50]
 
-/** Damage, encryption, a size that only ZIP64 can write: whoever reads the archive says so in their own words. */
+/** Damage, encryption, a size that only ZIP64 can write: the reader of the archive says so in its own words. */
 const fault = (why: string) => new Error(`Not an archive: ${why}`)
 
 /** The files of an archive by name in small letters, from its directory; nothing is unpacked yet. */
@@ -61,7 +61,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
  * What a file of an archive holds, piece by piece as it is unpacked: what it says of its own size is believed only once it was true.
  * @throws Refusal UNPACKED_TOO_LARGE as soon as there are more than `most` bytes
  */
-export async function* unpacked(part: ZipPart, most: number): AsyncGenerator<Buffer> {
+export async function* unpackPart(part: ZipPart, most: number): AsyncGenerator<Buffer> {
   const source = Readable.from(slices(part.packed))
   const inflating = createInflateRaw({ chunkSize: piece })
   // What goes wrong comes out at its end, where it is read.

@@ -27,7 +27,7 @@ interface NumberCellProps extends Pick<TextInputProps, Passed> {
   onChange: (text: string) => void
 }
 
-/** The cell that a figure of a table or a list is typed into; whoever reads it says whether it is one. */
+/** The cell that a figure of a table or a list is typed into; the reader of the field says whether it is one. */
 export const NumberCell = ({ label, isWhole, look, onChange, ...passed }: NumberCellProps) => (
   <TextInput
     size="xs"

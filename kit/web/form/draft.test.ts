@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { Code, Id, line, OptionalEmail, required } from '#kit/contract/shapes.contract.ts'
+import { Code, Id, line, OptionalEmail, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { check, isRequired, longest, startValues } from './draft.web.ts'
 
 const Draft = z.strictObject({
   code: Code,
-  name: required(10),
+  name: requiredLine(10),
   note: line(20).default(''),
   email: OptionalEmail.default(''),
   regionId: Id.nullable().default(null),

@@ -116,8 +116,10 @@ interface SelectProps extends FieldProps {
 }
 
 /** The one choice that a row has already, from its id and name, for `held`. */
-export const held = (id: string | null | undefined, name: string | null | undefined): GivenChoice[] =>
-  id && name ? [{ id, name }] : []
+export const toCurrentChoice = (
+  id: string | null | undefined,
+  name: string | null | undefined,
+): GivenChoice[] => (id && name ? [{ id, name }] : [])
 
 function useChoices({ choices, held: own = [], ...field }: SelectProps, chosen: unknown) {
   const { texts, input } = useField(field)

@@ -5,7 +5,7 @@ import type { ChoiceText } from '../choices.web.ts'
 import { DateBox } from '../date-box.web.tsx'
 import { Panel } from '../panel.web.tsx'
 import type { Texts } from '../texts.web.ts'
-import { type FilterChoices, fitted, isPresent, operatorsOf, operatorText } from './filters.web.ts'
+import { type FilterChoices, fitValue, isPresent, operatorsOf, operatorText } from './filters.web.ts'
 
 interface FilterPanelProps {
   label: string
@@ -43,14 +43,14 @@ export function FilterPanel(props: FilterPanelProps) {
   const apply = (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
-    const [from, to] = [fitted(type, value), isRange ? fitted(type, second) : null]
+    const [from, to] = [fitValue(type, value), isRange ? fitValue(type, second) : null]
     if (from === undefined || to === undefined) return setChecked(true)
     onApply({ key, operator, value: from, type, ...(isRange && { secondValue: to }) })
   }
   const input = (label: string, given: FilterValue | null, set: (value: FilterValue) => void) => {
     const text = isPresent(given) ? String(given as string | number) : ''
     const fault = type === 'Date' ? 'faults.date' : 'faults.number'
-    const error = isChecked && fitted(type, given) === undefined ? texts(fault) : undefined
+    const error = isChecked && fitValue(type, given) === undefined ? texts(fault) : undefined
     if (type === 'Date') return <DateBox label={label} value={text} error={error} onChange={set} />
     return (
       <TextInput

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listQuery } from '#kit/contract/list.contract.ts'
-import { filtersOf, fitted, type ListState, readState, writeState } from './filters.web.ts'
+import { filtersOf, fitValue, type ListState, readState, writeState } from './filters.web.ts'
 
 const columns = { name: 'String', amount: 'Number', day: 'Date', state: 'select' } as const
 const empty: ListState = { page: 1, q: '', match: 'And', filter: [] }
@@ -78,12 +78,12 @@ test('the address holds the state and survives nonsense', () => {
 })
 
 test('a value that its column cannot have is not sent, and not read from an address', () => {
-  expect(fitted('Number', '1,000')).toBe('1000')
-  expect(fitted('Number', 'many')).toBeUndefined()
-  expect(fitted('Number', '1e9')).toBeUndefined()
-  expect(fitted('Date', '5/13')).toBeUndefined()
-  expect(fitted('Date', '2026-02-28')).toBe('2026-02-28')
-  expect(fitted('Date', '')).toBeNull()
+  expect(fitValue('Number', '1,000')).toBe('1000')
+  expect(fitValue('Number', 'many')).toBeUndefined()
+  expect(fitValue('Number', '1e9')).toBeUndefined()
+  expect(fitValue('Date', '5/13')).toBeUndefined()
+  expect(fitValue('Date', '2026-02-28')).toBe('2026-02-28')
+  expect(fitValue('Date', '')).toBeNull()
   const filter = [
     ['amount', 'Between', 'many', '20'],
     ['amount', 'Between', null, 'many'],

@@ -48,7 +48,7 @@ const fitting: Record<ValueType, (value: unknown) => boolean> = {
 const fits = (type: ValueType, value: unknown) => !isPresent(value) || fitting[type](value)
 
 /** What was typed as the server takes it, `1,000` as `1000`; undefined where it cannot be a value of that type. */
-export function fitted(type: ValueType, value: FilterValue | null): FilterValue | null | undefined {
+export function fitValue(type: ValueType, value: FilterValue | null): FilterValue | null | undefined {
   if (!isPresent(value)) return null
   const ready = type === 'Number' ? readNumber(String(value as string | number), { sign: true }) : value
   return ready !== undefined && fitting[type](ready) ? ready : undefined

@@ -10,7 +10,7 @@ import { type GivenChoice, toChoices } from '../choices.web.ts'
 import { type GuardedApi, usePermissionFlags } from '../flags.web.ts'
 import { groupDigits } from '../format.web.ts'
 import { EmptyState, PageHeader } from '../parts.web.tsx'
-import { keptPageSize, type MenuEntry } from '../table/data-table.web.tsx'
+import { readPageSize, type MenuEntry } from '../table/data-table.web.tsx'
 import { useTexts } from '../texts.web.ts'
 import { FilterBar } from './filter-bar.web.tsx'
 import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
@@ -86,7 +86,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     filters: [...(props.always ?? []), ...filtersOf(state, props.search ?? [])],
     sort: [state.sort ?? props.sort].filter((one) => one !== undefined),
     pageNum: state.page,
-    pageSize: state.size ?? keptPageSize(persistKey) ?? defaultPageSize,
+    pageSize: state.size ?? readPageSize(persistKey) ?? defaultPageSize,
   }
   const query = useQuery({ ...list.queryOptions(input as never), placeholderData: keepPreviousData })
   const pagination = query.data?.pagination
@@ -188,5 +188,5 @@ const idOf = (row: object) => (row as { id: string }).id
 const count = ({ totalItems, isEstimate }: { totalItems: number; isEstimate?: boolean }) =>
   `${isEstimate ? '~' : ''}${groupDigits(String(totalItems))}`
 
-/** The row that somebody was at last, by the address of the list: who comes back finds it again. */
+/** The row that the user was at last, by the address of the list, to be found again on return. */
 const lastRows = new Map<string, string>()

@@ -5,7 +5,7 @@ import { textOf } from '#kit/domain/table.domain.ts'
 import type { Line } from '#kit/domain/table.domain.ts'
 import { isFocusFree } from '../focus.web.ts'
 import { useCountFormat } from './count-format.web.ts'
-import { DataRow, DetailRow, GroupRow, shownValue } from './lines.web.tsx'
+import { DataRow, DetailRow, GroupRow, displayValue } from './lines.web.tsx'
 import type { LineContext } from './lines.web.tsx'
 import classes from './table.module.css'
 
@@ -218,7 +218,7 @@ export function Body<Row extends object>(props: BodyProps<Row>) {
           active: item.index === active,
         }
         if (line.kind === 'group') {
-          const value = groupColumn ? shownValue(groupColumn, line.row) : textOf(line.value)
+          const value = groupColumn ? displayValue(groupColumn, line.row) : textOf(line.value)
           return (
             <GroupRow
               key={item.key}

@@ -12,13 +12,13 @@ import { PaginationBar } from './pagination-bar.web.tsx'
 import { ChooserButton, RowMenu } from './opened.web.tsx'
 import type { MenuPlace } from './row-menu.web.tsx'
 import { Foot, SelectAll, useSelection } from './selection.web.tsx'
-import { keptPageSize, useTableColumns } from './table-columns.web.ts'
+import { readPageSize, useTableColumns } from './table-columns.web.ts'
 import { useTableRows } from './table-rows.web.ts'
 import controls from './controls.module.css'
 import classes from './table.module.css'
 
 export type { Column, DataTableProps, MenuEntry } from './columns.web.ts'
-export { keptPageSize } from './table-columns.web.ts'
+export { readPageSize } from './table-columns.web.ts'
 
 const rowHeights = { compact: 30, normal: 36, relaxed: 44 }
 const arrowWidth = 32
@@ -52,7 +52,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const arrow = detailsArrow && expand !== undefined
   const leadWidth = (arrow ? arrowWidth : 0) + (mode === 'none' ? 0 : selectWidth)
-  const [keptSize] = useState(() => (persistKey ? keptPageSize(persistKey) : undefined))
+  const [keptSize] = useState(() => (persistKey ? readPageSize(persistKey) : undefined))
   const rows = useTableRows(props, columns, keptSize)
   const { shown } = rows
   // Nobody may do anything with any of the rows: then there is no column for it.

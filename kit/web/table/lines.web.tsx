@@ -52,7 +52,7 @@ export const cellClass = <Row,>(column: Placed<Row>, base: string | undefined, o
   )
 
 /** Value of a row's column as it is shown. */
-export const shownValue = <Row,>(column: Placed<Row>, row: Row): ReactNode => {
+export const displayValue = <Row,>(column: Placed<Row>, row: Row): ReactNode => {
   const value = valueAt(row, column.key)
   return column.cellTemplate ? column.cellTemplate(value, row) : textOf(value)
 }
@@ -119,7 +119,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         </td>
       )}
       {placed.map((column) => {
-        const value = shownValue(column, row)
+        const value = displayValue(column, row)
         return (
           <td
             key={column.key}

@@ -69,7 +69,7 @@ const keptOf = (persistKey: string | undefined): Kept =>
       })
 
 /** Page size a person chose earlier for the table of this name, for the first call to the server. */
-export const keptPageSize = (persistKey: string): number | undefined => {
+export const readPageSize = (persistKey: string): number | undefined => {
   const { pageSize } = keptOf(persistKey)
   return pageSizes.find((size) => size === pageSize)
 }

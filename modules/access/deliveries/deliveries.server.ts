@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -63,5 +63,5 @@ async function sendTest(ctx: Ctx<{ id: string }>) {
   const { db, input, now } = ctx
   const webhook = await open(db, input.id)
   await send(db, now, testEvent, [{ webhookId: webhook.id }], [webhook])
-  return done(ctx, 'testQueued')
+  return replyMessage(ctx, 'testQueued')
 }

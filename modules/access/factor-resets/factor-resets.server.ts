@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { isTakenFrom } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
@@ -15,7 +15,7 @@ import * as factors from '../proofs/proofs.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import * as users from '../users/users.queries.ts'
 import { tellAdministrators, tellOwner } from '../users/telling.server.ts'
-import { changeableUser, shownUser } from '../users/users.server.ts'
+import { changeableUser, readVisibleUser } from '../users/users.server.ts'
 import { factorResets, type UserFactors } from './factor-resets.contract.ts'
 import { barOf, effectFrom, stateAt, waitingHours } from './factor-resets.domain.ts'
 import * as queries from './factor-resets.queries.ts'
@@ -39,7 +39,7 @@ function presented(row: Row, actor: Actor, now: Date, isBarred: boolean) {
 }
 
 async function ofUser({ db, input, actor, now }: Ctx<{ id: string }>): Promise<UserFactors> {
-  const user = await shownUser(db, actor, input.id)
+  const user = await readVisibleUser(db, actor, input.id)
   const held = await factors.factorsOf(db, user.id)
   const last = await queries.lastOf(db, user.id)
   const state = last && stateAt(last, now)
@@ -95,7 +95,7 @@ async function ask(ctx: Ctx<{ id: string; reason: string }>) {
   const values = { by: actor.name, reason: input.reason }
   await tellOwner(db, ctx, user, 'resetAsked', values)
   await tellAdministrators(db, ctx, user, 'resetPending', values, actor.userId)
-  return done(ctx, 'resetAsked')
+  return replyMessage(ctx, 'resetAsked')
 }
 
 type Key = { id: string; version: number }
@@ -104,7 +104,7 @@ async function decide(ctx: Ctx<Key>, action: 'approve' | 'reject', note = '') {
   const { db, input, actor, now } = ctx
   const { id, version } = input
   const before = await rows.lock(db, { id, version })
-  // Whoever may decide at all may stop it, also where they may not change its user.
+  // An administrator who may decide at all may stop it, also where they may not change its user.
   const user =
     action === 'approve'
       ? await changeableUser(db, actor, before.userId)
@@ -170,7 +170,7 @@ async function takeEffect(db: Db, key: Key, now: Date): Promise<void> {
   await tellAdministrators(db, told, user, 'othersResetDone', values)
 }
 
-/** Whoever has just shown the factor has not lost it: a reset of it that is open is cancelled, and all who knew of it are told. */
+/** A user who has just shown the factor has not lost it: a reset of it that is open is cancelled, and all who knew of it are told. */
 export async function cancelReset(db: Db, ctx: Pick<Ctx, 'language' | 'now'>, userId: string): Promise<void> {
   if (!(await factors.openReset(db, userId, ctx.now))) return
   const user = await factors.lockUser(db, userId)

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { NewFactor } from '../proofs/proofs.contract.ts'
 import { mostFactors } from '../proofs/proofs.domain.ts'
 import * as queries from '../proofs/proofs.queries.ts'
-import { creationOptions, madePasskey, offerOf, siteOf } from '../proofs/passkeys.server.ts'
+import { creationOptions, verifyNewPasskey, offerOf, siteOf } from '../proofs/passkeys.server.ts'
 import { placeOf, type Prover, renewRecoveryCodes } from '../proofs/prove.server.ts'
 import { seal, unseal } from '../proofs/sealed.server.ts'
 import { newTotpSecret, stepOfCode, totpUri } from '../proofs/totp.server.ts'
@@ -49,7 +49,8 @@ export async function enrol(
     await queries.add(tx, { userId, kind: 'totp', name: factor.name, ...appOf(who, factor.code) }, now)
   } else {
     const site = siteOf(who.services)
-    const made = site && who.challenge ? await madePasskey(site, who.challenge, factor.response) : undefined
+    const made =
+      site && who.challenge ? await verifyNewPasskey(site, who.challenge, factor.response) : undefined
     if (!made) throw wrong()
     await queries.add(tx, { userId, kind: 'passkey', name: factor.name, ...made }, now)
   }

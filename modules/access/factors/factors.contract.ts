@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
-import { ById, Done, Id, Instant, required } from '#kit/contract/shapes.contract.ts'
+import { ById, Done, Id, Instant, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { Enrolment, NewFactor, Site } from '../proofs/proofs.contract.ts'
 import { factorKinds } from '../proofs/proofs.domain.ts'
 
@@ -47,7 +47,7 @@ export const factors = controls({
     path: `${path}/rename`,
     kind: 'UPDATE',
     permission: 'signedIn',
-    input: z.strictObject({ id: Id, name: required(60) }),
+    input: z.strictObject({ id: Id, name: requiredLine(60) }),
     output: Done,
   }),
   remove: write({

@@ -1,6 +1,6 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { enrol, offerEnrolment } from './enrol.server.ts'
@@ -23,7 +23,7 @@ export const factorsRouter = serve(factors, {
   rename: async (ctx) => {
     const { db, input, actor } = ctx
     if (!(await queries.rename(db, actor.userId, input.id, input.name))) throw notFound()
-    return done(ctx, 'factorRenamed')
+    return replyMessage(ctx, 'factorRenamed')
   },
   remove,
   renewCodes: async ({ db, actor: { userId }, now }) => {
@@ -66,5 +66,5 @@ async function remove(ctx: Ctx<{ id: string }>) {
   if (!hasFactor) await queries.setCodes(db, userId, [], now)
   await endSessions(db, { userId, except: sessionId }, 'second factor removed', now)
   await tellPerson(db, ctx, user, 'factorRemoved', { factor: gone.name })
-  return done(ctx, 'factorRemoved')
+  return replyMessage(ctx, 'factorRemoved')
 }

@@ -18,7 +18,7 @@ export const tellPeople = async (db: Db, users: readonly string[], what: string,
   if (users.length > 0) await toldOfAccess.ask(db, { users, text: `access.${what}`, values })
 }
 
-/** Tells a person in the application, and by mail where there is an address: whoever took over the one may not read the other. */
+/** Tells a person in the application, and by mail where there is an address: an intruder who took over the one may not read the other. */
 export async function tellPerson(
   db: Db,
   { language }: Pick<Ctx, 'language'>,

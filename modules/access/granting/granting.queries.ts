@@ -19,8 +19,8 @@ const named = (db: Db) =>
 
 export type RoleRequestRow = NonNullable<Awaited<ReturnType<typeof roleRequest>>>
 
-/** What waits for a second person: roles that a user gets, what a role itself gains, or all of both. */
-export const askedFor = (db: Db, of: { userId?: string; widensRoleId?: string } = {}) =>
+/** What is pending with a second person: roles that a user gets, what a role itself gains, or all of both. */
+export const listRequested = (db: Db, of: { userId?: string; widensRoleId?: string } = {}) =>
   named(db)
     .where('q.state', '=', 'asked')
     .$if(of.userId !== undefined, (query) => query.where('q.userId', '=', of.userId ?? ''))

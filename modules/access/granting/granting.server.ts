@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { answer, hook } from '#kit/server/hooks.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { tellPeople } from '../factors/telling.server.ts'
-import { outranked } from '../roles/grants.server.ts'
+import { findRankRefusal } from '../roles/grants.server.ts'
 import { withLimits } from '../roles/roles.queries.ts'
 import { widening } from '../roles/roles.server.ts'
 import { holdersOf } from '../sessions/sessions.server.ts'
@@ -35,7 +35,7 @@ async function secondsFor(
   db: Db,
   actor: Actor,
   user: { id: string; isWithin: (assigned: Actor['assigned']) => boolean } | undefined,
-  roles: Parameters<typeof outranked>[1],
+  roles: Parameters<typeof findRankRefusal>[1],
 ): Promise<string[]> {
   const holders = await holdersOf(db, ['manage_users'])
   return holders
@@ -45,7 +45,7 @@ async function secondsFor(
         !isAmong([actor.userId], one) &&
         !isAmong([one.userId], actor) &&
         (user ? user.isWithin(one.assigned) : one.assigned === 'all') &&
-        outranked(one, roles) === undefined,
+        findRankRefusal(one, roles) === undefined,
     )
     .map(({ userId }) => userId)
 }
@@ -78,14 +78,14 @@ export async function askForRoles(
  * Asks a second person for the rights that a role gains with which somebody decides on what others have made: all who hold it would
  * have them by one hand. Answers which ones wait; where nobody else could agree, none. One request waits for a role at a time.
  */
-export const askedWidening = answer(widening, async (db, { role, gained, actor, now }) => {
+export const requestWidening = answer(widening, async (db, { role, gained, actor, now }) => {
   const rights = await allDeciding(db)
   const permissions = gained.filter((one) => rights.has(one))
   if (permissions.length === 0) return []
   const wider = { permissions: [...role.permissions, ...gained], limits: role.limits }
   const seconds = await secondsFor(db, actor, undefined, [wider])
   if (seconds.length === 0) return []
-  if ((await queries.askedFor(db, { widensRoleId: role.id })).length > 0)
+  if ((await queries.listRequested(db, { widensRoleId: role.id })).length > 0)
     throw new Refusal('ROLE_WIDENING_ASKED', { role: role.name })
   await queries.insertWidening(db, role.id, permissions, {
     askedById: actor.userId,

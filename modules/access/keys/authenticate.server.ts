@@ -8,7 +8,7 @@ import { workspaceTypes } from '#modules/organisation/structure/structure.domain
 import { withImplied } from '#modules/permissions.domain.ts'
 import { reaches } from '#modules/organisation/public.server.ts'
 import { tooManyAttempts } from '../passwords/passwords.server.ts'
-import { createAuthenticate as ofSessions, heldBy, reach } from '../sessions/sessions.server.ts'
+import { createAuthenticate as ofSessions, loadHoldings, reach } from '../sessions/sessions.server.ts'
 import { attempt } from '../passwords/credentials.queries.ts'
 import { hashMatches, keyPrefix, readKey } from '../sessions/tokens.server.ts'
 import { forPrograms } from './keys.domain.ts'
@@ -72,7 +72,7 @@ function keyAuthenticator(db: Db, now: () => Date) {
 /** The actor behind a key. Throws why it is not accepted; its owner's company finds that in the audit. */
 async function look(db: Db, text: string, address: string, now: Date): Promise<Known> {
   const ticket = readKey(text)
-  const row = ticket && (await inCompany(ticket.companyId, () => queries.held(db, ticket.id)))
+  const row = ticket && (await inCompany(ticket.companyId, () => queries.findKey(db, ticket.id)))
   const refusal = !row || !hashMatches(row.keyHash, ticket.secret) ? 'KEY_UNKNOWN' : faultOf(row, now)
   if (!row || refusal) return refuse(db, row, address, refusal ?? 'KEY_UNKNOWN')
   return inCompany(row.companyId, async () => {
@@ -128,7 +128,7 @@ const programs: ReadonlySet<string> = new Set(forPrograms)
 
 /** A key as it acts: with what was allowed to it and its owner still holds, at its counter while that is open and its owner's. */
 async function actorOf(db: Db, row: queries.Held): Promise<Actor> {
-  const { person: owner } = await heldBy(db, { userId: row.ownerId, mark: row.mark })
+  const { person: owner } = await loadHoldings(db, { userId: row.ownerId, mark: row.mark })
   const isThere = row.counterId !== null && reaches(owner.assigned, row)
   const { regionId, branchId, counterId } = isThere ? row : nowhere
   const assigned = await reach(db, isThere ? [{ ...nowhere, type: workspaceTypes.Counter, counterId }] : [])

@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { controls, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Explained, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  Explained,
+  Id,
+  Instant,
+  requiredLine,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { PermissionRow } from '../permissions/permissions.contract.ts'
 import { forPrograms, keyActions, keyStates, longestLife, mostCalls } from './keys.domain.ts'
 
@@ -9,7 +17,7 @@ const Permission = z.enum(forPrograms)
 
 export const KeyDraft = z.strictObject({
   /** As the audit shows it. */
-  name: required(60),
+  name: requiredLine(60),
   permissions: z.array(Permission).min(1).max(forPrograms.length),
   /** The counter at which it acts. */
   counterId: Id,

@@ -93,7 +93,7 @@ export interface Held {
 }
 
 /** The key with this id, whatever its state, and the counter where it acts, if that is open. */
-export async function held(db: Db, id: string): Promise<Held | undefined> {
+export async function findKey(db: Db, id: string): Promise<Held | undefined> {
   const { rows: found } = await sql<Held>`
     select ${prepared} k.id, k.company_id, k.user_id, k.name, k.key_hash, k.permissions, k.calls_per_minute, k.expires_at,
       k.revoked_at, k.last_used_at, k.owner_id, (o.state <> 'active' or o.deleted_at is not null) as is_orphan,

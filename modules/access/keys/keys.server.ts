@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { actOnly } from '#modules/organisation/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { refuseBeyond } from '../roles/grants.server.ts'
-import { listed } from '../permissions/permissions.server.ts'
+import { listPermissions } from '../permissions/permissions.server.ts'
 import { hashOf, newSecret, writeKey } from '../sessions/tokens.server.ts'
 import { type ApiKey, apiKeys, type KeyDraft } from './keys.contract.ts'
 import { forPrograms, keyActions, keyWorkflow } from './keys.domain.ts'
@@ -17,7 +17,7 @@ export const keysRouter = serve(apiKeys, {
     return { items: items.map((row) => shown(row, actor)), pagination }
   },
   getById: (ctx) => complete(ctx, ctx.input.id),
-  listPermissions: ({ actor, language }) => Promise.resolve(listed(forPrograms, actor, language)),
+  listPermissions: ({ actor, language }) => Promise.resolve(listPermissions(forPrograms, actor, language)),
   create,
   revoke,
   takeOver,

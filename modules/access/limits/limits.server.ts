@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
-import { currentCompany, shownIn } from '#modules/organisation/public.server.ts'
+import { currentCompany, formatAmountIn } from '#modules/organisation/public.server.ts'
 import type { PermissionCode } from '#modules/permissions.domain.ts'
 import type { LimitType } from '../roles/roles.domain.ts'
 import { holdersOf, type Person } from '../sessions/sessions.server.ts'
@@ -31,7 +31,7 @@ export async function aboveLimit(
     (one) => isFor(one) && covers(one.limits.get(type), amountFor(one)),
   )
   const roles = [...new Set(able.flatMap((one) => one.roles))].toSorted()
-  const held = shownIn((await currentCompany(db)).localCurrency, limit ?? '0')
+  const held = formatAmountIn((await currentCompany(db)).localCurrency, limit ?? '0')
   const code = amount === null ? 'WORTH_UNKNOWN' : 'OVER_LIMIT'
   return roles.length > 0
     ? new Refusal(`${code}_ASK`, { limit: held, roles: roles.join(', ') })

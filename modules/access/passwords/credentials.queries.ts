@@ -38,11 +38,11 @@ export async function attempt(
   return rows[0]?.minutes ?? null
 }
 
-export const succeeded = (db: Db, userName: string, address: string) =>
+export const recordSuccess = (db: Db, userName: string, address: string) =>
   sql`select access.sign_in_succeeded(${userName}, ${networkOf(address)})`.execute(db)
 
 /** The password was right and the PIN is still to come: this attempt is not counted, those before stay. */
-export const notJudged = (db: Db, userName: string, address: string) =>
+export const discountAttempt = (db: Db, userName: string, address: string) =>
   sql`select access.sign_in_not_judged(${userName}, ${networkOf(address)})`.execute(db)
 
 const userWithSecrets = (db: Db, userId: string) =>
@@ -69,7 +69,7 @@ const userWithSecrets = (db: Db, userId: string) =>
 export const credential = (db: Db, userId: string) => userWithSecrets(db, userId).executeTakeFirst()
 
 /** The same, held fast until the caller's transaction ends: nobody locks the user or changes a secret meanwhile. */
-export const heldCredential = (db: Db, userId: string) =>
+export const lockCredential = (db: Db, userId: string) =>
   userWithSecrets(db, userId).forNoKeyUpdate('u').forShare('c').executeTakeFirst()
 
 /** Sets a password, a PIN or both. A link that was mailed to reset the password before works no longer; wrong second steps that followed the old one are forgotten. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { knownWords, passwordFault } from './passwords.domain.ts'
+import { listGuessableWords, passwordFault } from './passwords.domain.ts'
 
 const isCommon = (password: string) => ['password', 'sunshine12'].includes(password)
-const words = knownWords(['mei.ling', 'Mei Ling Tan', 'Straits Exchange Sdn Bhd'])
+const words = listGuessableWords(['mei.ling', 'Mei Ling Tan', 'Straits Exchange Sdn Bhd'])
 const fault = (password: string, leastLength = 8, refusesGuessable = true) =>
   passwordFault(password, { leastLength, refusesGuessable }, words, isCommon)
 

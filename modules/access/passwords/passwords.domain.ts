@@ -11,7 +11,7 @@ export interface PasswordRules {
 const shortestWord = 4
 
 /** The words of names that a stranger would try first: those of the product, the company and the person, of four characters or more. */
-export const knownWords = (names: readonly string[]): string[] => [
+export const listGuessableWords = (names: readonly string[]): string[] => [
   ...new Set(
     ['agio', ...names]
       .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))

@@ -4,7 +4,7 @@ import { provenSeconds } from '#kit/contract/endpoint.contract.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { sendMail } from '#kit/server/mail.server.ts'
 import { text } from '#kit/server/texts.server.ts'
@@ -39,7 +39,7 @@ async function forgotPassword(ctx: Ctx<z.output<typeof ForgotPassword>>) {
   const started = performance.now()
   for (const found of await queries.findEmail(ctx.db, ctx.input.email)) await mailLink(ctx, found)
   await fullStep(started, answerTakes)
-  return done(ctx, 'resetLinkSent')
+  return replyMessage(ctx, 'resetLinkSent')
 }
 
 async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise<void> {
@@ -47,7 +47,7 @@ async function mailLink(ctx: Ctx, { companyId, userId }: queries.Found): Promise
   const seen = await inCompany(companyId, () => queries.credential(db, userId))
   if (seen?.state !== 'active') return
   await ctx.actAs({ companyId, userId, name: seen.fullName }, async (tx) => {
-    const user = await queries.heldCredential(tx, userId)
+    const user = await queries.lockCredential(tx, userId)
     if (user?.state !== 'active' || !(await queries.mayMailLink(tx, userId, now))) return
     const secret = newSecret()
     const id = await queries.addResetToken(tx, userId, hashOf(secret), now, linkMinutes)
@@ -69,7 +69,7 @@ async function validateResetToken(ctx: Ctx<{ token: string }>) {
   await inCompany(ticket.companyId, () =>
     ctx.db.transaction().execute((tx) => spendable(tx, ticket, ctx.now)),
   )
-  return done(ctx, 'resetLinkValid')
+  return replyMessage(ctx, 'resetLinkValid')
 }
 
 /** The unspent, unexpired row behind a reset link. */
@@ -99,7 +99,7 @@ async function resetPassword(ctx: Ctx<z.output<typeof ResetPassword>>) {
     await queries.setSecrets(tx, seen.id, { passwordHash }, now)
     await endSessions(tx, { userId: seen.id }, 'password reset', now)
   })
-  return done(ctx, 'passwordReset')
+  return replyMessage(ctx, 'passwordReset')
 }
 
 async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
@@ -118,17 +118,17 @@ async function changePassword(ctx: Ctx<z.output<typeof ChangePassword>>) {
     await ctx.auditRefusal(actor, 'PASSWORD_WRONG')
     throw wrongPassword()
   }
-  await queries.succeeded(db, user.userName, address)
+  await queries.recordSuccess(db, user.userName, address)
   await refuseWeak(db, input.newPassword, user, 'newPassword')
   const passwordHash = await hashSecret(input.newPassword)
   await ctx.actAs(actor, async (tx) => {
     // An administrator, or a link, may have set another meanwhile.
-    const held = await queries.heldCredential(tx, user.id)
+    const held = await queries.lockCredential(tx, user.id)
     if (held?.passwordHash !== user.passwordHash) throw wrongPassword()
     await queries.setSecrets(tx, user.id, { passwordHash }, now)
     await endSessions(tx, { userId: user.id, except: actor.sessionId }, 'password changed', now)
   })
-  return done(ctx, 'passwordChanged')
+  return replyMessage(ctx, 'passwordChanged')
 }
 
 /** Signing in, or showing that one knows the password, is blocked from this address. */

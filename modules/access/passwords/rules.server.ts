@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { knownWords, passwordFault, type PasswordRules } from './passwords.domain.ts'
+import { listGuessableWords, passwordFault, type PasswordRules } from './passwords.domain.ts'
 
 /** Asked for each new password: the rules of the company of the connection. */
 export const passwordRules = hook<null, PasswordRules>('access.passwordRules')
@@ -27,7 +27,7 @@ export async function refuseWeak(db: Db, password: string, owner: Owner, field: 
   if (!rules) throw new Error('nobody says what a password must be')
   const known = rules.refusesGuessable ? await (common ??= readCommon()) : undefined
   const names = [owner.userName, owner.fullName, owner.email.split('@')[0] ?? '']
-  const words = known ? knownWords([...names, (await currentCompany(db)).name]) : []
+  const words = known ? listGuessableWords([...names, (await currentCompany(db)).name]) : []
   const fault = passwordFault(password, rules, words, (plain) => known?.has(plain) === true)
   if (fault)
     throw new Refusal(fault.code, fault.data ?? {}, { kind: 'invalid', fields: [{ field, ...fault }] })

@@ -5,11 +5,11 @@ import { permissionCatalogue, permissionCodes } from '#modules/permissions.domai
 import { type PermissionRow, permissions } from './permissions.contract.ts'
 
 export const permissionsRouter = serve(permissions, {
-  listSelection: ({ actor, language }) => Promise.resolve(listed(permissionCodes, actor, language)),
+  listSelection: ({ actor, language }) => Promise.resolve(listPermissions(permissionCodes, actor, language)),
 })
 
 /** These permissions of the catalogue, in its order and the reader's language. */
-export const listed = (
+export const listPermissions = (
   codes: readonly string[],
   actor: Pick<Actor, 'permissions'>,
   language: Language,

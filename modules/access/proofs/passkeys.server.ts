@@ -64,7 +64,7 @@ export const requestOptions = async (site: Site | undefined, factors: readonly F
 }
 
 /** What is kept of a new passkey; undefined when the answer is not to this challenge, or from another site. */
-export async function madePasskey(site: Site, challenge: string, made: PasskeyMade) {
+export async function verifyNewPasskey(site: Site, challenge: string, made: PasskeyMade) {
   try {
     const { verifyRegistrationResponse } = await webAuthn()
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -88,7 +88,7 @@ export async function madePasskey(site: Site, challenge: string, made: PasskeyMa
 }
 
 /** The new signature counter; undefined when the signature is not of this key, challenge and site, or the key was copied. */
-export async function usedPasskey(site: Site, challenge: string, factor: FactorRow, used: PasskeyUsed) {
+export async function verifyPasskeyUse(site: Site, challenge: string, factor: FactorRow, used: PasskeyUsed) {
   try {
     const { verifyAuthenticationResponse } = await webAuthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { required } from '#kit/contract/shapes.contract.ts'
+import { requiredLine } from '#kit/contract/shapes.contract.ts'
 
 const Base64Url = z.string().regex(/^[\w-]{1,20000}$/)
 const Attachment = z.string().max(30).nullish()
@@ -43,8 +43,8 @@ export type Proof = z.output<typeof Proof>
 
 /** A factor to be added, with the proof that it works. */
 export const NewFactor = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('totp'), name: required(60), code: Code }),
-  z.strictObject({ kind: z.literal('passkey'), name: required(60), response: PasskeyMade }),
+  z.strictObject({ kind: z.literal('totp'), name: requiredLine(60), code: Code }),
+  z.strictObject({ kind: z.literal('passkey'), name: requiredLine(60), response: PasskeyMade }),
 ])
 export type NewFactor = z.output<typeof NewFactor>
 

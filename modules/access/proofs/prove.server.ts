@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { Proof } from './proofs.contract.ts'
 import { groupedCode, plainCode, recoveryCount, recoveryLength, recoveryLetters } from './proofs.domain.ts'
 import * as queries from './proofs.queries.ts'
-import { siteOf, usedPasskey } from './passkeys.server.ts'
+import { siteOf, verifyPasskeyUse } from './passkeys.server.ts'
 import { unseal } from './sealed.server.ts'
 import { stepOfCode } from './totp.server.ts'
 
@@ -52,7 +52,9 @@ async function proveByPasskey(
     ({ credentialId }) => credentialId === response.id,
   )
   const count =
-    site && factor && who.challenge ? await usedPasskey(site, who.challenge, factor, response) : undefined
+    site && factor && who.challenge
+      ? await verifyPasskeyUse(site, who.challenge, factor, response)
+      : undefined
   if (!factor || count === undefined) throw wrong()
   await queries.countUse(tx, factor.id, count, who.now)
 }

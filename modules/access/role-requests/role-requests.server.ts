@@ -5,23 +5,31 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { tellPeople } from '../factors/telling.server.ts'
-import { askedFor, type RoleRequestRow, rows, addRole, roleRequest } from '../granting/granting.queries.ts'
-import { outranked, powersOf, refuseBeyond } from '../roles/grants.server.ts'
+import {
+  listRequested,
+  type RoleRequestRow,
+  rows,
+  addRole,
+  roleRequest,
+} from '../granting/granting.queries.ts'
+import { findRankRefusal, powersOf, refuseBeyond } from '../roles/grants.server.ts'
 import { rows as roleRows, setHoldersHeldSince, withLimits } from '../roles/roles.queries.ts'
 import { setHeldSince } from '../users/users.queries.ts'
-import { barTo, changeableUser, shownUser } from '../users/users.server.ts'
+import { barTo, changeableUser, readVisibleUser } from '../users/users.server.ts'
 import { type RoleRequest, roleRequests } from './role-requests.contract.ts'
 import { roleRequestWorkflow } from './role-requests.domain.ts'
 
 export const roleRequestsRouter = serve(roleRequests, {
   ofUser: async ({ db, input, actor }) => {
-    const user = await shownUser(db, actor, input.id)
+    const user = await readVisibleUser(db, actor, input.id)
     const bar = await barTo(db, actor, user)
-    return (await askedFor(db, { userId: user.id })).map((row) => presented(row, actor, bar !== undefined))
+    return (await listRequested(db, { userId: user.id })).map((row) =>
+      presented(row, actor, bar !== undefined),
+    )
   },
   ofRole: async ({ db, input, actor }) => {
     const role = await roleRows.get(db, input.id)
-    const found = await askedFor(db, { widensRoleId: role.id })
+    const found = await listRequested(db, { widensRoleId: role.id })
     const isBarred = await Promise.all(found.map((row) => barToRole(db, actor, row)))
     return found.map((row, at) => presented(row, actor, isBarred[at] !== undefined))
   },
@@ -73,7 +81,7 @@ type Widening = Pick<RoleRequestRow, 'roleId' | 'permissions'>
 async function barToRole(db: Db, actor: Actor, { roleId, permissions }: Widening) {
   if (actor.assigned !== 'all') return new Refusal('OUT_OF_SCOPE')
   const [role] = await withLimits(db, [roleId])
-  return outranked(actor, [{ permissions: permissions ?? [], limits: [] }, ...(role ? [role] : [])])
+  return findRankRefusal(actor, [{ permissions: permissions ?? [], limits: [] }, ...(role ? [role] : [])])
 }
 
 async function widen(db: Db, { roleId, permissions }: Widening, actor: Actor, now: Date): Promise<void> {
@@ -92,13 +100,13 @@ const raise = (): never => {
 export async function agreeable(db: Db, actor: Actor): Promise<RoleRequestRow[]> {
   if (!actor.permissions.has('manage_users')) return []
   const found: RoleRequestRow[] = []
-  for (const row of await askedFor(db)) {
+  for (const row of await listRequested(db)) {
     if (!allowedActions(roleRequestWorkflow, row, actor).includes('agree')) continue
     if (row.userId === null) {
       if ((await barToRole(db, actor, row)) === undefined) found.push(row)
       continue
     }
-    const user = await shownUser(db, actor, row.userId).catch(() => undefined)
+    const user = await readVisibleUser(db, actor, row.userId).catch(() => undefined)
     if (user && (await barTo(db, actor, user)) === undefined) found.push(row)
   }
   return found

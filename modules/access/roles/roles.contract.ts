@@ -9,7 +9,7 @@ import {
   Id,
   Instant,
   lines,
-  required,
+  requiredLine,
   Version,
 } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
@@ -32,7 +32,7 @@ const onceEach = (limits: readonly { type: string }[]) =>
   new Set(limits.map(({ type }) => type)).size === limits.length
 
 export const RoleDraft = z.strictObject({
-  name: required(60),
+  name: requiredLine(60),
   description: lines(300).default(''),
   baseRole: BaseRoleCode,
   /** Where in the structure somebody with this role is usually assigned: advice for whoever assigns, not a rule. */

@@ -304,7 +304,11 @@ interface Holder {
 }
 
 /** The permissions and limit types among these that a person does not hold, and so may not hand on. Empty: may grant all. */
-export function beyond(holder: Holder, permissions: Iterable<string>, limits: Iterable<Limit>): string[] {
+export function listUngrantable(
+  holder: Holder,
+  permissions: Iterable<string>,
+  limits: Iterable<Limit>,
+): string[] {
   const codes = [...withImplied(permissions)].filter((code) => !holder.permissions.has(code))
   const wider = [...limits].filter(({ type, amount, isUnlimited }) => {
     const held = holder.limits.get(type)
@@ -325,5 +329,9 @@ export function gains(before: Given, after: Given): string[] {
       isUnlimited || amount === null ? ('unlimited' as const) : amount,
     ]),
   )
-  return beyond({ permissions: withImplied(before.permissions), limits }, after.permissions, after.limits)
+  return listUngrantable(
+    { permissions: withImplied(before.permissions), limits },
+    after.permissions,
+    after.limits,
+  )
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -8,10 +8,10 @@ import { text } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { withImplied } from '#modules/permissions.domain.ts'
 import { workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
-import { outranked, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
-import { currentCompany, refuseDecimals, shownIn } from '#modules/organisation/public.server.ts'
+import { findRankRefusal, refuseBeyond, refuseLastWayIn } from './grants.server.ts'
+import { currentCompany, refuseDecimals, formatAmountIn } from '#modules/organisation/public.server.ts'
 import { type Role, type RoleDraft, roles } from './roles.contract.ts'
-import { baseRoles, beyond, gains, limitTypes, percentages } from './roles.domain.ts'
+import { baseRoles, listUngrantable, gains, limitTypes, percentages } from './roles.domain.ts'
 import * as queries from './roles.queries.ts'
 
 const { rows } = queries
@@ -41,7 +41,9 @@ export const rolesRouter = serve(roles, {
   listTypeForPos: (ctx) => Promise.resolve(levels(ctx, [workspaceTypes.Branch, workspaceTypes.Counter])),
   listGrantable: async ({ db, actor }) => {
     const found = await queries.withLimits(db)
-    return found.filter((role) => beyond(actor, role.permissions, role.limits).length === 0).map(choice)
+    return found
+      .filter((role) => listUngrantable(actor, role.permissions, role.limits).length === 0)
+      .map(choice)
   },
   listSelection: async ({ db }) => (await queries.withLimits(db)).map(choice),
   listBaseRoles: () =>
@@ -71,7 +73,7 @@ async function complete(db: Db, row: Row): Promise<Role> {
   const limits = (await queries.limitsOf(db, row.id)).map((limit) =>
     limit.amount === null || percentages.includes(limit.type)
       ? limit
-      : { ...limit, amount: shownIn(localCurrency, limit.amount) },
+      : { ...limit, amount: formatAmountIn(localCurrency, limit.amount) },
   )
   const { level, permissions } = row
   return {
@@ -85,7 +87,7 @@ async function complete(db: Db, row: Row): Promise<Role> {
 /** The locked row of a role that this actor may change: one who acts in the whole company, and holds all that it gives. */
 async function manageable(db: Db, actor: Actor, key: Key): Promise<Row> {
   const role = await rows.lock(db, key)
-  const bar = outranked(actor, [{ ...role, limits: await queries.limitsOf(db, role.id) }])
+  const bar = findRankRefusal(actor, [{ ...role, limits: await queries.limitsOf(db, role.id) }])
   if (bar) throw bar
   return role
 }
@@ -127,7 +129,7 @@ async function remove(ctx: Ctx<Key>) {
   const count = await queries.isHeld(db, role.id)
   if (count > 0) throw new Refusal('ROLE_IN_USE', { count })
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function toggle({ db, input, actor, now }: Ctx<Key>, isEnabled: boolean) {

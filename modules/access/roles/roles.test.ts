@@ -8,7 +8,7 @@ import { users } from '#modules/access/users/users.contract.ts'
 import { amountIn } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { type RoleDraft, roles } from './roles.contract.ts'
-import { baseRoles, beyond, limitTypes, percentages } from './roles.domain.ts'
+import { baseRoles, listUngrantable, limitTypes, percentages } from './roles.domain.ts'
 
 let app: TestApp
 let admin: Call
@@ -240,12 +240,12 @@ test('beyond: what a holder may not hand on', () => {
   const limit = (type: (typeof limitTypes)[number], amount: string | null) => [
     { type, amount, isUnlimited: amount === null },
   ]
-  expect(beyond(holder, ['manage_users'], limit('refund', '100.00'))).toEqual([])
-  expect(beyond(holder, ['view_users'], limit('whitelist', null))).toEqual([])
-  expect(beyond(holder, ['manage_roles'], limit('refund', null))).toEqual([
+  expect(listUngrantable(holder, ['manage_users'], limit('refund', '100.00'))).toEqual([])
+  expect(listUngrantable(holder, ['view_users'], limit('whitelist', null))).toEqual([])
+  expect(listUngrantable(holder, ['manage_roles'], limit('refund', null))).toEqual([
     'manage_roles',
     'view_roles',
     'refund',
   ])
-  expect(beyond(holder, [], limit('deal_amount', '0'))).toEqual(['deal_amount'])
+  expect(listUngrantable(holder, [], limit('deal_amount', '0'))).toEqual(['deal_amount'])
 })

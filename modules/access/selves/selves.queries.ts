@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/** Whoever has made an account, or changed how one signs in with it, counts as one with it from now on; the same person twice, anew. */
-export const keepHand = (db: Db, userId: string, handId: string) =>
+/** The maker of an account, or who changed how one signs in with it, counts as one with it from now on; the same person twice, anew. */
+export const linkAccountMaker = (db: Db, userId: string, handId: string) =>
   db
     .insertInto('access.accountHand')
     .values({ userId, handId })

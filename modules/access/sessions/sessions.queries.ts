@@ -4,7 +4,7 @@ import { firstEndOf, selvesOf } from '../selves/selves.queries.ts'
 
 const halfHour = 30 * 60_000
 
-/** What somebody's roles and assignments give them. */
+/** What a user's roles and assignments give them. */
 export interface Holdings {
   userId: string
   permissions: string[]
@@ -46,7 +46,7 @@ const holdings = (days: number) => sql`
     where w.company_id = u.company_id and w.user_id = u.id), '[]') as assigned,
   ${selvesOf(days)} as selves`
 
-// Whoever lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
+// A user who lost the right to a counter, or whose counter was closed or moved away, does not work there any more.
 const mayWorkThere = sql<SqlBool>`exists (select from access.user_workspace w
   where w.company_id = s.company_id and w.user_id = s.user_id and (w.type = 0 or w.region_id = c.region_id
     or w.branch_id = c.branch_id or w.counter_id = c.counter_id))`
@@ -65,7 +65,7 @@ export async function find(db: Db, id: string): Promise<SessionRow | undefined> 
 }
 
 /** What a user holds, and until when they surely have these selves. */
-export async function held(
+export async function readHoldings(
   db: Db,
   userId: string,
   days: number,
@@ -77,7 +77,7 @@ export async function held(
   return rows[0] ?? { userId, ...nothing, selvesUntil: null }
 }
 
-/** Somebody who holds what was asked for, and the names of the roles that give it. */
+/** A user who holds what was asked for, and the names of the roles that give it. */
 export interface Holder extends Holdings {
   fullName: string
   roles: string[]

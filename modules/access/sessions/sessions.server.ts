@@ -10,7 +10,7 @@ import { daysOfSelves } from '../selves/selves.server.ts'
 import { accessTokens, type Claims } from './tokens.server.ts'
 import * as queries from './sessions.queries.ts'
 
-// A session is looked up anew twice a second: whoever is locked or loses a role is out within one, on every server.
+// A session is looked up anew twice a second: a user who is locked or loses a role is out within one, on every server.
 const trustedFor = 500
 const kept = 20_000
 
@@ -46,7 +46,7 @@ export function createAuthenticate(db: Db, secret: Buffer): Authenticate {
 async function load(db: Db, sessionId: string): Promise<Actor | undefined> {
   const row = await queries.find(db, sessionId)
   if (!row) return undefined
-  const { person, seatless } = await heldBy(db, row)
+  const { person, seatless } = await loadHoldings(db, row)
   return {
     ...person,
     companyId: row.companyId,
@@ -79,7 +79,7 @@ const heldByUser = new Map<string, { mark: string | null; held: Promise<Held> }>
  * What a user holds; looked up anew when a role, assignment, branch or counter has changed, which gives another mark, and when an
  * account counts no more as the one who made it.
  */
-export async function heldBy(
+export async function loadHoldings(
   db: Db,
   { userId, mark }: Pick<queries.SessionRow, 'userId' | 'mark'>,
 ): Promise<Held> {
@@ -89,7 +89,7 @@ export async function heldBy(
     if (still.until > Date.now()) return still
   }
   const held = daysOfSelves(db)
-    .then((days) => queries.held(db, userId, days))
+    .then((days) => queries.readHoldings(db, userId, days))
     .then(async (all) => ({
       person: await personOf(db, all),
       seatless: await standing(db, all.assigned),
@@ -101,7 +101,7 @@ export async function heldBy(
   return held
 }
 
-/** What somebody may do and where, whether or not they are signed in. */
+/** What a user may do and where, whether or not they are signed in. */
 export type Person = Pick<Actor, 'userId' | 'selves' | 'permissions' | 'baseRoles' | 'limits' | 'assigned'>
 
 const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
@@ -113,7 +113,7 @@ const personOf = async (db: Db, held: queries.Holdings): Promise<Person> => ({
   assigned: await reach(db, held.assigned),
 })
 
-/** Somebody who holds a permission, and the names of the roles that give it. */
+/** A user who holds a permission, and the names of the roles that give it. */
 export type Holder = Person & { name: string; roles: readonly string[] }
 
 /** Active users who hold one of these permissions: for who must be told that something waits for them. */
@@ -124,7 +124,7 @@ export async function holdersOf(db: Db, permissions: readonly string[]): Promise
   )
 }
 
-/** Where somebody without a seat works: at the level of the widest assignment, in the one region or branch it names. */
+/** Where a user without a seat works: at the level of the widest assignment, in the one region or branch it names. */
 async function standing(db: Db, assigned: queries.Holdings['assigned']): Promise<Actor['workspace']> {
   const type = widestLevel(assigned)
   const nowhere = { type, regionId: null, branchId: null, counterId: null }

@@ -14,7 +14,7 @@ import * as steps from '../proofs/proofs.queries.ts'
 import { prove } from '../proofs/prove.server.ts'
 import type { Login, LoginDraft } from './sign-in.contract.ts'
 import * as credentials from '../passwords/credentials.queries.ts'
-import { judgedOf, type Known, open, whenJudged, whoIs } from './sign-in.server.ts'
+import { fingerprintSecrets, type Known, open, withVerifiedUser, toPerson } from './sign-in.server.ts'
 import { hashMatches, hashOf, newSecret, readTicket, writeTicket } from '../sessions/tokens.server.ts'
 import { secondStep } from './second-step.contract.ts'
 
@@ -22,10 +22,10 @@ export const secondStepRouter = serve(secondStep, { begin, verify, enrol: addFir
 
 function begin(ctx: Ctx<z.output<typeof LoginDraft>>) {
   const { db, input, address, services, now } = ctx
-  return whenJudged(ctx, async (user) => {
+  return withVerifiedUser(ctx, async (user) => {
     // Neither right nor wrong yet: to forget the failures here would let the codes be guessed for ever.
-    await credentials.notJudged(db, input.username, address)
-    return ctx.actAs(whoIs(user), async (tx) => {
+    await credentials.discountAttempt(db, input.username, address)
+    return ctx.actAs(toPerson(user), async (tx) => {
       const held = await steps.factorsOf(tx, user.id)
       if (held.length === 0) return beginEnrolment(tx, user, ctx)
       const passkey = (await requestOptions(siteOf(services), held)) ?? null
@@ -62,7 +62,7 @@ async function newTicket(
   now: Date,
 ): Promise<string> {
   const secret = newSecret()
-  const step = { ...asked, userId: user.id, ticketHash: hashOf(secret), judged: judgedOf(user) }
+  const step = { ...asked, userId: user.id, ticketHash: hashOf(secret), judged: fingerprintSecrets(user) }
   return writeTicket({ companyId: user.companyId, id: await steps.openStep(tx, step, now), secret })
 }
 
@@ -118,7 +118,7 @@ async function withTicket<T>(
     const isTheirs = step?.ticketHash && hashMatches(step.ticketHash, secret)
     const found = isTheirs ? await credentials.credential(db, step.userId) : undefined
     // With another password the ticket opens nothing: that it is still tried counts against nobody.
-    return found && step?.judged === judgedOf(found) ? found : undefined
+    return found && step?.judged === fingerprintSecrets(found) ? found : undefined
   })
   if (!user) throw expired()
   let wrong: number | undefined
@@ -126,17 +126,17 @@ async function withTicket<T>(
     const minutes = await credentials.attempt(db, user.userName, address, companyId)
     if (minutes !== null) throw tooManyAttempts(minutes)
     if (guess) wrong = await countGuess(db, user, guess)
-    const answer = await ctx.actAs(whoIs(user), async (tx) => {
+    const answer = await ctx.actAs(toPerson(user), async (tx) => {
       const step = await steps.takeStep(tx, id, now)
       if (!step) throw expired()
       return work(tx, user, step)
     })
-    await credentials.succeeded(db, user.userName, address)
+    await credentials.recordSuccess(db, user.userName, address)
     if (guess) await inCompany(companyId, () => steps.clearSteps(db, user.id))
     return answer
   } catch (error) {
     if (error instanceof Refusal) {
-      await ctx.auditRefusal(whoIs(user), error.code)
+      await ctx.auditRefusal(toPerson(user), error.code)
       await tellWrong(ctx, user, wrong)
     }
     throw error
@@ -151,7 +151,7 @@ async function countGuess(db: Db, user: Known, guess: Proof['kind']): Promise<nu
   return count
 }
 
-/** Whoever enters wrong codes knows the password: the user is told, and once more when no code is judged any longer. */
+/** A person who enters wrong codes knows the password: the user is told, and once more when no code is judged any longer. */
 async function tellWrong(ctx: Ctx, user: Known, wrong: number | undefined): Promise<void> {
   if (wrong !== wrongBeforeTold && wrong !== mostWrong) return
   const what = wrong === mostWrong ? 'codesBlocked' : 'wrongCodes'

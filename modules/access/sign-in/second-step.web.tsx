@@ -72,7 +72,7 @@ export function SecondStep({ credentials, onDone, onBack }: Props) {
   )
 }
 
-/** The first factor of somebody whose role, or company, asks for one. */
+/** The first factor of a user whose role, or company, asks for one. */
 function Enrol({ offer, add }: { offer: Enrolment; add: (factor: NewFactor) => Promise<void> }) {
   const texts = useTexts('access:factors')
   const why = whyNoPasskey(offer.site)

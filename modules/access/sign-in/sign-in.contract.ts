@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { permissionKinds, read, write } from '#kit/contract/endpoint.contract.ts'
-import { Id, required } from '#kit/contract/shapes.contract.ts'
+import { Id, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { Password } from '../passwords/passwords.contract.ts'
 
 /** Refusal codes that the specification or the sign-in screen fixes as numbers. */
@@ -8,7 +8,7 @@ export const signInCodes = { refused: 10000, pinRequired: 10001, secondStepRequi
 
 export const LoginDraft = z.strictObject({
   // However it was typed, as user names are kept.
-  username: required(100).normalize('NFKC'),
+  username: requiredLine(100).normalize('NFKC'),
   password: Password,
   pin: z.string().max(8).nullish(),
 })

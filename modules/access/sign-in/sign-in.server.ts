@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { barOf } from '#kit/server/pipeline.server.ts'
 import { permissionKinds } from '#kit/contract/endpoint.contract.ts'
@@ -41,14 +41,14 @@ const sessionLife = 30 * 24 * 3600 * second
 const refusalStep = 250
 
 function login(ctx: Ctx<z.output<typeof LoginDraft>>): Promise<Login> {
-  return whenJudged(ctx, async (user) => {
+  return withVerifiedUser(ctx, async (user) => {
     if (await inCompany(user.companyId, () => asksMore(ctx.db, user.id))) {
-      await credentials.notJudged(ctx.db, ctx.input.username, ctx.address)
+      await credentials.discountAttempt(ctx.db, ctx.input.username, ctx.address)
       throw secondStepRequired()
     }
-    await credentials.succeeded(ctx.db, ctx.input.username, ctx.address)
-    return ctx.actAs(whoIs(user), async (tx) => {
-      const answer = await open(ctx, tx, user.id, judgedOf(user))
+    await credentials.recordSuccess(ctx.db, ctx.input.username, ctx.address)
+    return ctx.actAs(toPerson(user), async (tx) => {
+      const answer = await open(ctx, tx, user.id, fingerprintSecrets(user))
       // Added while the password was being judged.
       if (await asksMore(tx, user.id)) throw secondStepRequired()
       return answer
@@ -63,16 +63,16 @@ async function asksMore(db: Db, userId: string): Promise<boolean> {
 }
 
 export type Known = NonNullable<Awaited<ReturnType<typeof credentials.credential>>>
-export const whoIs = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
+export const toPerson = ({ companyId, id, fullName }: Known) => ({ companyId, userId: id, name: fullName })
 const wrong = () => new Refusal(signInCodes.refused)
 const secondStepRequired = () => new Refusal(signInCodes.secondStepRequired)
 
 /** Password and PIN as they are now: what was judged by them holds as long as this is the same. */
-export const judgedOf = ({ passwordHash, pinHash }: Pick<Known, 'passwordHash' | 'pinHash'>) =>
+export const fingerprintSecrets = ({ passwordHash, pinHash }: Pick<Known, 'passwordHash' | 'pinHash'>) =>
   hashOf(`${passwordHash} ${pinHash ?? ''}`)
 
-/** Does `work` for whoever password and PIN belong to. Each refusal takes the same time, and of a known user it is in the audit. */
-export async function whenJudged<T>(
+/** Does `work` for the user to whom password and PIN belong. Each refusal takes the same time, and of a known user it is in the audit. */
+export async function withVerifiedUser<T>(
   ctx: Ctx<z.output<typeof LoginDraft>>,
   work: (user: Known) => Promise<T>,
 ): Promise<T> {
@@ -85,7 +85,7 @@ export async function whenJudged<T>(
   try {
     return await work(await judge(ctx, user, found?.companyId))
   } catch (error) {
-    if (user && error instanceof Refusal) await ctx.auditRefusal(whoIs(user), error.code)
+    if (user && error instanceof Refusal) await ctx.auditRefusal(toPerson(user), error.code)
     // Without the name: it may be a password that was typed into the wrong field.
     else if (error instanceof Refusal)
       ctx.log.warn({ address: ctx.address, code: error.code }, 'sign-in of an unknown name refused')
@@ -106,7 +106,7 @@ async function judge(
   if (!user || !knows || user.state !== 'active') throw wrong()
   if (user.pinHash) {
     if (!input.pin) {
-      await credentials.notJudged(db, input.username, address)
+      await credentials.discountAttempt(db, input.username, address)
       throw new Refusal(signInCodes.pinRequired)
     }
     if (!(await secretMatches(user.pinHash, input.pin))) throw wrong()
@@ -121,8 +121,8 @@ export async function open(
   userId: string,
   judged: string,
 ): Promise<Login> {
-  const user = await credentials.heldCredential(tx, userId)
-  if (user?.state !== 'active' || judgedOf(user) !== judged) throw wrong()
+  const user = await credentials.lockCredential(tx, userId)
+  if (user?.state !== 'active' || fingerprintSecrets(user) !== judged) throw wrong()
   const { address, userAgent, now } = ctx
   const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
   return {
@@ -158,7 +158,7 @@ const pairOf = (key: Buffer, sessionId: string, ticket: Ticket) => ({
 async function placeOf(tx: Tx, sessionId: string) {
   const session = await sessions.find(tx, sessionId)
   if (!session) throw new Error('the session that was just opened is not there')
-  const held = await sessions.held(tx, session.userId, await daysOfSelves(tx))
+  const held = await sessions.readHoldings(tx, session.userId, await daysOfSelves(tx))
   const company = await currentCompany(tx)
   const { regions, branches, counters } = reachable(await tree(tx), await reach(tx, held.assigned))
   const named = ({ id, name }: { id: string; name: string }) => ({ id, name })
@@ -202,7 +202,7 @@ async function refresh(ctx: Ctx<{ refreshToken: string }>) {
     const usedBy = queries.userOf(ctx)
     const isLate = token.usedAt !== null && now.getTime() - Date.parse(token.usedAt) > graceForLostReply
     if (isLate || (token.usedAt !== null && token.usedBy !== usedBy)) {
-      // Somebody holds a copy: nobody can tell who is the thief, so the whole family ends.
+      // Two parties hold the token: nobody can tell which is the thief, so the whole family ends.
       await endSessions(tx, { sessionId: token.sessionId }, 'refresh token used twice', now)
       return 'used twice'
     }
@@ -236,7 +236,7 @@ async function logout(ctx: Ctx<{ refreshToken?: string | undefined }>) {
     }
     await ctx.actAs(who, (tx) => endSessions(tx, token, 'signed out', now))
   } else if (caller) await ctx.actAs(caller, (tx) => endSessions(tx, caller, 'signed out', now))
-  return done(ctx, 'signedOut')
+  return replyMessage(ctx, 'signedOut')
 }
 
 async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) {

@@ -13,5 +13,5 @@ export function askProof(): Promise<boolean> {
   return asked
 }
 
-// Whoever signs in next is not asked what the one before was.
+// The next user who signs in is not asked what the one before was.
 addEventListener('logout-success', () => asking.get()?.(false))

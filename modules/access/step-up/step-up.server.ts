@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { cancelReset } from '../factor-resets/factor-resets.server.ts'
 import { tellPerson } from '../factors/telling.server.ts'
@@ -12,7 +12,7 @@ import { prove } from '../proofs/prove.server.ts'
 import { countProof, markProved } from '../sessions/sessions.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import * as credentials from '../passwords/credentials.queries.ts'
-import { judgedOf, type Known } from '../sign-in/sign-in.server.ts'
+import { fingerprintSecrets, type Known } from '../sign-in/sign-in.server.ts'
 import { type OwnProof, stepUp } from './step-up.contract.ts'
 
 export const stepUpRouter = serve(stepUp, { begin, prove: proveAgain })
@@ -40,7 +40,7 @@ async function proveAgain(ctx: Ctx<{ proof: OwnProof }>) {
     if (error instanceof Refusal && wrong === mostWrong) await endGuessed(ctx, user)
     throw error
   }
-  return done(ctx, 'proved')
+  return replyMessage(ctx, 'proved')
 }
 
 const ended = () => new Refusal('SESSION_EXPIRED', {}, { kind: 'unauthenticated' })
@@ -63,9 +63,12 @@ async function judge(ctx: Ctx<{ proof: OwnProof }>, user: Known): Promise<void> 
   await ctx.actAs(actor, async (tx) => {
     const { companyId, userId, sessionId } = actor
     // Nobody changes the password, or adds a factor, while this one is judged.
-    const held = await credentials.heldCredential(tx, userId)
+    const held = await credentials.lockCredential(tx, userId)
     if (proof.kind === 'password') {
-      const isStill = held && judgedOf(held) === judgedOf(user) && !(await factors.hasFactor(tx, userId))
+      const isStill =
+        held &&
+        fingerprintSecrets(held) === fingerprintSecrets(user) &&
+        !(await factors.hasFactor(tx, userId))
       if (!isStill) throw new Refusal('FACTOR_WRONG')
     } else {
       const asked = await factors.takeAsked(tx, sessionId, 'prove', ctx.now)

@@ -91,7 +91,7 @@ export function listChange(before: readonly unknown[], after: readonly unknown[]
 }
 
 /** The changes without rows that were removed and at once added again as they were, such as the lines of a list saved anew. */
-export function settled<C extends Change>(changes: readonly C[]): C[] {
+export function dropUnchanged<C extends Change>(changes: readonly C[]): C[] {
   const left = [...changes]
   for (const added of changes.filter(({ before }) => before === null)) {
     const removed = left.findIndex(

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { useAuditTexts } from './words.web.ts'
-import { type Change, differences, identity, listChange, settled, speakers } from './changes.domain.ts'
+import { type Change, differences, identity, listChange, dropUnchanged, speakers } from './changes.domain.ts'
 import css from './changes.module.css'
 
 interface ChangesProps {
@@ -13,7 +13,7 @@ interface ChangesProps {
 /** What an act changed, row by row: each field with what it was and what it became. */
 export function Changes({ changes, nameOf }: ChangesProps) {
   const texts = useAuditTexts()
-  const shown = settled(changes)
+  const shown = dropUnchanged(changes)
   return (
     <section className={css.changes}>
       <Title order={2} className={css.heading}>

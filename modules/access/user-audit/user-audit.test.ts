@@ -7,7 +7,7 @@ import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
-import { differences, identity, listChange, settled } from './changes.domain.ts'
+import { differences, identity, listChange, dropUnchanged } from './changes.domain.ts'
 import { userAudit } from './user-audit.contract.ts'
 
 let app: TestApp
@@ -266,5 +266,5 @@ test('rows that were removed and written anew as they were are no change', () =>
     change(null, row('3', 5)),
     change(null, row('4', 9)),
   ]
-  expect(settled(wider)).toEqual([wider[1], wider[3]])
+  expect(dropUnchanged(wider)).toEqual([wider[1], wider[3]])
 })

@@ -14,7 +14,7 @@ export interface Owner {
 }
 type Values = Record<string, string>
 
-/** Tells the user, also where mail reached them lately: whoever takes an account over changes the address first. */
+/** Tells the user, also where mail reached them lately: a thief who takes an account over changes the address first. */
 export async function tellOwner(
   db: Db,
   ctx: Pick<Ctx, 'language' | 'now'>,

@@ -9,7 +9,7 @@ import {
   line,
   OptionalEmail,
   Phone,
-  required,
+  requiredLine,
   Version,
 } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
@@ -32,7 +32,7 @@ const UserName = z
 
 export const UserDraft = z.strictObject({
   userName: UserName,
-  firstName: required(60),
+  firstName: requiredLine(60),
   lastName: line(60).default(''),
   email: OptionalEmail.default(''),
   phone: Phone.default(''),

@@ -127,7 +127,7 @@ export async function setAssignments(
 export const addCredential = (db: Db, userId: string, passwordHash: string, pinHash: string | null) =>
   db.insertInto('access.credential').values({ userId, passwordHash, pinHash }).execute()
 
-/** From now on the account counts as new: somebody else has set what opens it, or what it may do. */
+/** From now on the account counts as new: another person has set what opens it, or what it may do. */
 export const setHeldSince = (db: Db, userId: string, now: Date) =>
   db.updateTable('access.user').set({ heldSince: now.toISOString() }).where('id', '=', userId).execute()
 

@@ -2,10 +2,10 @@ import type * as z from 'zod'
 import { allowedActions, decide, type RecordOf } from '#kit/domain/document.domain.ts'
 import { notFound, Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor, Scope } from '#modules/actor.domain.ts'
-import { outranked, refuseBeyond, refuseLastWayIn, powersOf } from '../roles/grants.server.ts'
+import { findRankRefusal, refuseBeyond, refuseLastWayIn, powersOf } from '../roles/grants.server.ts'
 import { withLimits } from '../roles/roles.queries.ts'
 import { endSessions } from '../sessions/sessions.server.ts'
 import { setSecrets, spendResetTokens } from '../passwords/credentials.queries.ts'
@@ -14,7 +14,7 @@ import { clearSteps, closeReset, lockUser, openReset } from '../proofs/proofs.qu
 import { hashSecret } from '../passwords/hash.server.ts'
 import { refuseWeak } from '../passwords/rules.server.ts'
 import { askForRoles } from '../granting/granting.server.ts'
-import { keepHand } from '../selves/selves.queries.ts'
+import { linkAccountMaker } from '../selves/selves.queries.ts'
 import { type ChangedUser, type NewUser, type User, type UserDraft, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 import { type Owner, tellAdministrators, tellOwner } from './telling.server.ts'
@@ -42,7 +42,7 @@ type Key = { id: string; version: number }
 type Found = NonNullable<Awaited<ReturnType<typeof queries.find>>>
 
 async function complete(db: Db, actor: Actor, id: string): Promise<User> {
-  const user = await shownUser(db, actor, id)
+  const user = await readVisibleUser(db, actor, id)
   return {
     ...user,
     roleIds: user.roles.map((role) => role.id),
@@ -62,7 +62,7 @@ async function create(ctx: Ctx<z.output<typeof NewUser>>) {
     refuseBeyond(actor, await powersOf(db, roleIds), 'roleIds')
     const { id } = await rows.insert(db, person)
     await queries.addCredential(db, id, passwordHash ?? '', pinHash ?? null)
-    await keepHand(db, id, actor.userId)
+    await linkAccountMaker(db, id, actor.userId)
     await giveRoles({ db, actor, now: ctx.now }, { id, ...person, workspaces }, roleIds)
     await queries.setAssignments(db, id, workspaces)
     return complete(db, actor, id)
@@ -95,10 +95,10 @@ async function update(ctx: Ctx<z.output<typeof ChangedUser>>) {
     await rows.update(db, { id, version }, change)
     await giveRoles({ db, actor, now }, { id, ...person, workspaces }, roleIds, held)
     await queries.setAssignments(db, id, workspaces)
-    if (id !== actor.userId && (isMoved || hasOtherSecrets)) await keepHand(db, id, actor.userId)
+    if (id !== actor.userId && (isMoved || hasOtherSecrets)) await linkAccountMaker(db, id, actor.userId)
     if (isMoved) await moveEmail(ctx, db, before, person.email)
     if (hasOtherSecrets) {
-      // Whoever has set the password could sign in by it once the factor is gone.
+      // The administrator who set the password could sign in by it once the factor is gone.
       if (id !== actor.userId) await endReset(db, ctx, before)
       await setSecrets(db, id, hashes, now)
       await endSessions(db, { userId: id, except: actor.sessionId }, 'password set by an administrator', now)
@@ -182,7 +182,7 @@ async function remove(ctx: Ctx<Key>) {
   await queries.setAssignments(db, input.id, [])
   await endSessions(db, { userId: input.id }, 'user deleted', now)
   await refuseLastWayIn(db, actor)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function act(ctx: Ctx<Key>, action: 'lock' | 'unlock') {
@@ -216,7 +216,7 @@ async function manageable(db: Db, actor: Actor, { id, version }: Key): Promise<F
 }
 
 /** A user whom this actor may see. */
-export const shownUser = async (db: Db, actor: Actor, id: string): Promise<Found> =>
+export const readVisibleUser = async (db: Db, actor: Actor, id: string): Promise<Found> =>
   (await queries.find(db, actor.scope, id)) ?? raise(notFound())
 
 /** A user whom this actor may change, as read now. */
@@ -251,7 +251,7 @@ async function barsOf(db: Db, actor: Actor, found: readonly Pick<Found, 'id' | '
     const held = known.filter(({ id }) => user.roles.some((role) => role.id === id))
     if (actor.assigned !== 'all' && !within.includes(true)) return [user.id, notFound()] as const
     if (within.includes(false)) return [user.id, new Refusal('WORKS_ELSEWHERE')] as const
-    return [user.id, outranked(actor, held)] as const
+    return [user.id, findRankRefusal(actor, held)] as const
   })
   return new Map(bars.flatMap(([id, bar]) => (bar ? [[id, bar]] : [])))
 }

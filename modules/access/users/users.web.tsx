@@ -15,7 +15,7 @@ import type { MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { companyStructure } from '../calls.web.ts'
-import { type Place, trailTo } from '../workspaces/places.domain.ts'
+import { type Place, findTrail } from '../workspaces/places.domain.ts'
 import { type User, users } from './users.contract.ts'
 import { userWorkflow } from './users.domain.ts'
 import css from './users.module.css'
@@ -172,7 +172,7 @@ function Roles({ roles }: { roles: User['roles'] }) {
   )
 }
 
-/** Where somebody works, by name; what the reader's own structure does not have is said as what it is. */
+/** Where a user works, by name; what the reader's own structure does not have is said as what it is. */
 function Places({ places }: { places: readonly Place[] }) {
   const texts = useTexts('access:places')
   const structure = useQuery(companyStructure)
@@ -180,7 +180,7 @@ function Places({ places }: { places: readonly Place[] }) {
   return (
     <ul className={css.names}>
       {places.map((one) => {
-        const trail = structure.data && trailTo(structure.data, one)
+        const trail = structure.data && findTrail(structure.data, one)
         const whole = one.type === 0 ? texts('whole') : undefined
         return (
           <li key={`${one.type} ${one.workspaceId}`}>

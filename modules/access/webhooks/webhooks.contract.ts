@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Done, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ById, Done, Id, Instant, requiredLine, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { webhookActions, webhookStates } from './webhooks.domain.ts'
 
 export const WebhookDraft = z.strictObject({
-  name: required(60),
+  name: requiredLine(60),
   /** Where events are sent: https, and outside the house unless the operator named it. */
-  url: required(2000).pipe(z.url({ protocol: /^https?$/ })),
+  url: requiredLine(2000).pipe(z.url({ protocol: /^https?$/ })),
   /** Codes of public events. */
   events: z.array(z.string().max(60)).min(1).max(100),
 })

@@ -7,7 +7,7 @@ export const mostWebhooks = 20
 /** After a new secret the former one signs too, so long. */
 export const formerHours = 24
 
-/** A webhook is sent to until somebody pauses it, or it has not answered for days. */
+/** A webhook is sent to until an administrator pauses it, or it has not answered for days. */
 export const webhookWorkflow = workflow({
   initial: 'active',
   states: { active: {}, paused: {} },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { type Db, prepared } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
 export const rows = rowsOf('access.webhook')
@@ -47,11 +47,11 @@ export async function countLocked(db: Db): Promise<number> {
 }
 
 /** Which events each webhook of the company hears of. */
-export const subscriptions = remembered((db) =>
+export const subscriptions = remember((db) =>
   db.selectFrom('access.webhook').select(['id', 'events', 'state']).modifyFront(prepared).execute(),
 )
 
-/** After a pause the days that it may fail are counted anew, and what waits is tried in the next minute. */
+/** After a pause the days that it may fail are counted anew, and what is pending is tried in the next minute. */
 export async function restart(db: Db, webhookId: string, now: Date): Promise<void> {
   await db
     .updateTable('access.webhookHealth')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide } from '#kit/domain/document.domain.ts'
 import type { Ctx, Services } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
@@ -51,7 +51,7 @@ const presented = (row: Seen, actor: Actor): Webhook => ({
       : [],
 })
 
-/** What is sent is of the whole company: whoever sees less of it sees none. */
+/** What is sent is of the whole company: a user who sees less of it sees none. */
 async function complete({ db, actor }: Acting, id: string): Promise<Webhook> {
   const row = actor.scope === 'all' ? await queries.find(db, id) : undefined
   if (!row) throw notFound()
@@ -136,7 +136,7 @@ async function turn(ctx: Ctx<Key>, action: 'pause' | 'resume') {
   return complete(ctx, input.id)
 }
 
-/** A new secret; the one before signs too until whoever receives has changed over. */
+/** A new secret; the one before signs too until the receiver has changed over. */
 async function rotate(ctx: Ctx<Key>) {
   const { db, input, actor, now, services } = ctx
   const row = await queries.rows.lock(db, input)
@@ -152,5 +152,5 @@ async function rotate(ctx: Ctx<Key>) {
 async function remove(ctx: Ctx<Key>) {
   await queries.rows.lock(ctx.db, ctx.input)
   await queries.rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

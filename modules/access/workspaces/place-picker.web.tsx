@@ -15,7 +15,7 @@ import {
   matching,
   type Place,
   type PlaceNode,
-  trailTo,
+  findTrail,
 } from './places.domain.ts'
 import css from './workspaces.module.css'
 
@@ -44,7 +44,7 @@ export function PlacePicker({ own }: PickerProps) {
 
   const size = below(root).length
   const shown = matching(root, text.trim())
-  const elsewhere = atFirst.filter((place) => !trailTo(root, place))
+  const elsewhere = atFirst.filter((place) => !findTrail(root, place))
   const toggle = (node: PlaceNode, isOn: boolean) => onChange(assign(value, node, isOn))
   const line = { places: value, own, onToggle: toggle, texts, isSmall: size < small || text.trim() !== '' }
   return (

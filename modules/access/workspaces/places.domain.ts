@@ -38,10 +38,10 @@ export function assign(places: readonly Place[], node: PlaceNode, isOn: boolean)
 }
 
 /** The nodes from the company's parts down to a place, without the company itself; nothing when it is not in the tree. */
-export function trailTo(root: PlaceNode, place: Place): PlaceNode[] | undefined {
+export function findTrail(root: PlaceNode, place: Place): PlaceNode[] | undefined {
   if (isSamePlace(place, placeOf(root))) return []
   for (const child of root.children) {
-    const rest = trailTo(child, place)
+    const rest = findTrail(child, place)
     if (rest) return [child, ...rest]
   }
   return undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assign, below, isAssigned, matching, placeOf, type PlaceNode, trailTo } from './places.domain.ts'
+import { assign, below, isAssigned, matching, placeOf, type PlaceNode, findTrail } from './places.domain.ts'
 
 const counter = (id: string): PlaceNode => ({ id, name: `Counter ${id}`, type: 3, children: [] })
 const branch = (id: string, ...children: PlaceNode[]): PlaceNode => ({
@@ -47,11 +47,11 @@ describe('places', () => {
   })
 
   test('have a trail of what they lie in', () => {
-    expect(trailTo(company, placeOf(find('c2')))?.map(({ id }) => id)).toEqual(['r', 'b1', 'c2'])
-    expect(trailTo(company, placeOf(company))).toEqual([])
-    expect(trailTo(company, { type: 3, workspaceId: 'x' })).toBeUndefined()
+    expect(findTrail(company, placeOf(find('c2')))?.map(({ id }) => id)).toEqual(['r', 'b1', 'c2'])
+    expect(findTrail(company, placeOf(company))).toEqual([])
+    expect(findTrail(company, { type: 3, workspaceId: 'x' })).toBeUndefined()
     // A branch is no counter, though it had the same number.
-    expect(trailTo(company, { type: 3, workspaceId: 'b1' })).toBeUndefined()
+    expect(findTrail(company, { type: 3, workspaceId: 'b1' })).toBeUndefined()
   })
 
   test('are found by a part of their name, with what leads to them and what lies in them', () => {

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { holdCounter, seeOnly } from '#modules/organisation/public.server.ts'
+import { holdCounter, requireVisible } from '#modules/organisation/public.server.ts'
 import { type WorkspaceType, workspaceTypes } from '#modules/organisation/structure/structure.domain.ts'
 import * as sessions from '../sessions/sessions.queries.ts'
 import { workspaces } from './workspaces.contract.ts'
@@ -18,7 +18,7 @@ export const workspacesRouter = serve(workspaces, {
 /** Takes a seat at a counter: one that the user is assigned to and may act in. It holds for this session. */
 async function enter({ db, input, actor, services }: Ctx<{ type: WorkspaceType; workspaceId: string }>) {
   if (input.type !== workspaceTypes.Counter) throw new Refusal('COUNTER_REQUIRED')
-  seeOnly(actor.assigned, 'counterIds', { id: input.workspaceId })
+  requireVisible(actor.assigned, 'counterIds', { id: input.workspaceId })
   const found = await holdCounter(db, input.workspaceId)
   if (!found) throw notFound()
   const { isOnlyView, ...place } = found

@@ -5,7 +5,7 @@ import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { structure, type WorkspaceNode } from '#modules/organisation/structure/structure.contract.ts'
-import { assign, isAssigned, matching, type PlaceNode, placeOf, trailTo } from './places.domain.ts'
+import { assign, isAssigned, matching, type PlaceNode, placeOf, findTrail } from './places.domain.ts'
 import { workspaces } from './workspaces.contract.ts'
 
 let app: TestApp
@@ -202,13 +202,13 @@ describe('assigning places', () => {
 })
 
 test('finds the way to a place, or none', () => {
-  expect(trailTo(company, placeOf(counter('c2')))?.map(({ name }) => name)).toEqual([
+  expect(findTrail(company, placeOf(counter('c2')))?.map(({ name }) => name)).toEqual([
     'Central',
     'Sentral',
     'Counter c2',
   ])
-  expect(trailTo(company, { type: 0, workspaceId: null })).toEqual([])
-  expect(trailTo(company, { type: 2, workspaceId: 'elsewhere' })).toBeUndefined()
+  expect(findTrail(company, { type: 0, workspaceId: null })).toEqual([])
+  expect(findTrail(company, { type: 2, workspaceId: 'elsewhere' })).toBeUndefined()
 })
 
 test('keeps what leads to a match and what lies in it', () => {

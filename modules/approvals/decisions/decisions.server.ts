@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Holder } from '#modules/access/public.server.ts'
-import { steadsOf } from '../delegations/steads.server.ts'
+import { listPrincipals } from '../delegations/steads.server.ts'
 import { decideGates } from '../gates/gates.queries.ts'
 import { gateKindOf } from '../gates/gates.domain.ts'
 import { endRoutes } from '../routing/routing.queries.ts'
@@ -42,7 +42,7 @@ export async function decideAtGate(
   { kind, isApproved, note, lapsesAt = null }: Decision,
 ): Promise<{ inStead: string | null; isClear: boolean }> {
   const { subject, gates } = waiting
-  const decider = deciderAt(waiting, kind, actor, await steadsOf(db, actor.userId, now))
+  const decider = deciderAt(waiting, kind, actor, await listPrincipals(db, actor.userId, now))
   const bar = decider === undefined ? barOf(waiting, kind, { actor, isApproved }) : undefined
   if (bar !== undefined) throw bar
   await decideGates(db, subject, kind, {

@@ -3,7 +3,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 
 export const rows = rowsOf('approvals.delegation')
 
-/** Those in which somebody has a part, the latest first. */
+/** Those in which a user has a part, the latest first. */
 export const ofPerson = (db: Db, userId: string) =>
   db
     .selectFrom('approvals.delegation')

@@ -8,10 +8,10 @@ import * as queries from './delegations.queries.ts'
 export const deciding = () => [...new Set(gateKindList.all().map(({ permission }) => permission))]
 
 /**
- * In whose stead somebody may decide now. What each of them holds is their own: whoever stands in for another lends nothing on,
- * and whoever is locked or has lost the right lends nothing at all.
+ * For which principals a delegate may decide now. What each of them holds is their own: a delegate lends nothing on,
+ * and a principal who is locked or has lost the right lends nothing at all.
  */
-export async function steadsOf(db: Db, userId: string, now: Date): Promise<Holder[]> {
+export async function listPrincipals(db: Db, userId: string, now: Date): Promise<Holder[]> {
   const held = await queries.holding(db, { to: userId }, await todayOf({ db, now }))
   if (held.length === 0) return []
   const givers = new Set(held.map(({ delegatorId }) => delegatorId))

@@ -26,7 +26,7 @@ export interface GateDraft<K extends string = string, R extends string = string>
   value: string
   limit: string | null
   line: number | null
-  /** The base role that a rule of due diligence asks to agree; whoever stands above it may too. */
+  /** The base role that a rule of due diligence asks to agree; a higher role may too. */
   approveRole: Approver | null
 }
 
@@ -34,11 +34,11 @@ export interface GateDraft<K extends string = string, R extends string = string>
 export interface GateKindOf<K extends string = string> {
   code: `${string}.${K}`
   kind: K
-  /** Any one right that lets somebody decide on it. */
+  /** Any one right that lets an approver decide on it. */
   permission: PermissionCode
 }
 
-/** Every kind of gate, declared by the modules of the documents: what waits at another is not written. */
+/** Every kind of gate, declared by the modules of the documents: what is pending at another is not written. */
 export const gateKindList = openList<GateKindOf>('approvals.gateKinds')
 
 /** The kinds of gates of one type of document, as its module declares them. */

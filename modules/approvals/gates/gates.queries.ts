@@ -35,7 +35,7 @@ export const openGatesOf = (db: Db, subject: Subject, gates: readonly GateDraft[
 /** Forgets the gates of a document, as part of the statement that clears it. */
 export const clearGates = (subject: Subject) => sql`delete from approvals.gate where ${of(subject)}`
 
-/** Whether somebody's decision on a document is awaited. */
+/** Whether an approver's decision on a document is pending. */
 export const hasOpenGate = async (db: Db, { type, id }: Subject): Promise<boolean> =>
   (await db
     .selectFrom('approvals.gate')

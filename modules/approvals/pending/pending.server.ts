@@ -3,7 +3,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import type { Subject } from '#modules/subject.domain.ts'
 
-/** A document that waits for somebody's decision, once for each kind of gate that is open. */
+/** A document that is pending with an approver, once for each kind of gate that is open. */
 export interface Pending {
   subject: Subject
   /** What its module calls it: its number, or its place. */
@@ -39,13 +39,13 @@ export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Await
   'approvals.awaitedDocuments',
 )
 
-/** All that waits for the decision of this person, whatever the document: what waits longest first. */
+/** All that waits for the decision of this person, whatever the document, the longest pending first. */
 export async function pendingOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Pending[]> {
   return (await pendingDocuments.ask(db, asking)).flat().toSorted(bySince)
 }
 
-/** All that this person waits for: what waits longest first. */
-export async function awaitedOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Awaited[]> {
+/** All that this person waits for, the longest pending first. */
+export async function listAwaited(db: Db, asking: { actor: Actor; now: Date }): Promise<Awaited[]> {
   return (await awaitedDocuments.ask(db, asking)).flat().toSorted(bySince)
 }
 

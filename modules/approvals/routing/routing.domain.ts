@@ -1,7 +1,7 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 
-/** How far somebody may go at a gate, in the measure of its value; undefined: not at all. */
+/** How far an approver may go at a gate, in the measure of its value; undefined: not at all. */
 export type Reach = string | 'unlimited' | undefined
 
 interface Decider {
@@ -18,7 +18,7 @@ const compareReach = (a: Reach, b: Reach): number => {
 
 /**
  * Those who may decide on gates of one kind, in steps from whoever may go least far to whoever may go furthest; domain 13. Who may
- * go equally far stands on one step. `reachOf` says how far somebody may go at a gate.
+ * go equally far stands on one step. `reachOf` says how far an approver may go at a gate.
  */
 export function stepsOf<D extends Decider, G>(
   deciders: readonly D[],

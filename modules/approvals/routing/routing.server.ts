@@ -10,7 +10,7 @@ import { type GateDraft, gateKindOf } from '../gates/gates.domain.ts'
 import * as queries from './routing.queries.ts'
 import { nextStep, type Reach, stepsOf } from './routing.domain.ts'
 
-/** Somebody as a decision sees them. */
+/** An approver as a decision sees them. */
 export type Decider = Omit<Holder, 'name' | 'roles'>
 
 /** A document with open gates, as its module says who may decide on it. */
@@ -31,7 +31,7 @@ export interface Waiting {
   note: (kind: string, roles: readonly string[]) => Promise<void>
 }
 
-/** The documents of a type that wait for a decision, locked, of these; those that somebody works on at this moment are left out. */
+/** The documents of a type that wait for a decision, locked, of these; those that another approver works on at this moment are left out. */
 export const waitingDocuments = hook<{ type: string; ids: readonly string[]; now: Date }, readonly Waiting[]>(
   'approvals.waitingDocuments',
 )

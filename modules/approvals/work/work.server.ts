@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { currentCompany, exponentOf } from '#modules/organisation/public.server.ts'
-import { awaitedOf, pendingOf } from '../pending/pending.server.ts'
+import { listAwaited, pendingOf } from '../pending/pending.server.ts'
 import { work } from './work.contract.ts'
 
 export const workRouter = serve(work, {
@@ -15,7 +15,7 @@ export const workRouter = serve(work, {
     const mine = (await pendingOf(db, { actor, now })).map(({ permission: _permission, ...row }) =>
       shown(row),
     )
-    const others = (await awaitedOf(db, { actor, now })).map(shown)
+    const others = (await listAwaited(db, { actor, now })).map(shown)
     return { mine, others, localCurrency }
   },
 })

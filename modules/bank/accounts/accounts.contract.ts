@@ -9,7 +9,7 @@ import {
   Id,
   Instant,
   line,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -19,10 +19,10 @@ const Signed = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
 
 const Named = {
   code: Code,
-  name: required(80),
-  bankName: required(80),
+  name: requiredLine(80),
+  bankName: requiredLine(80),
   bic: line(14).default(''),
-  number: required(42),
+  number: requiredLine(42),
   /** Every branch may pay from it. */
   isShared: z.boolean().default(false),
 }

@@ -2,17 +2,24 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
-import { allAccounts, balancesNow, heldBy, isPostedTo, mapping, post } from '#modules/ledger/public.server.ts'
+import {
+  allAccounts,
+  balancesNow,
+  listHeldBy,
+  isPostedTo,
+  mapping,
+  post,
+} from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
   businessDate,
   mayActAt,
   refuseDecimals,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { type BankAccountChange, type BankAccountDraft, bankAccounts } from './accounts.contract.ts'
 import { bankLine, openingEvent } from './accounts.domain.ts'
@@ -60,7 +67,7 @@ async function shown(db: Db, found: readonly queries.AccountRow[]) {
   const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
   const isAnyLocal = found.some(({ isLocal }) => isLocal)
   const local = isAnyLocal ? await balancesNow(db, 'all') : new Map<string, string>()
-  const foreign = await heldBy(
+  const foreign = await listHeldBy(
     db,
     found.flatMap(({ id, isLocal }) => (isLocal ? [] : [id])),
   )
@@ -118,7 +125,7 @@ async function ledgerFor(db: Db, asked: string | null, isLocal: boolean): Promis
 
 async function create(ctx: Ctx<BankAccountDraft>) {
   const { db, input, actor } = ctx
-  const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   actOnly(actor.assigned, 'branchIds', branch.id, 'branchId')
   const currency = (await allCurrencies(db)).find(({ id, isEnabled }) => id === input.currencyId && isEnabled)
   if (!currency) throw refuseField('currencyId', 'ITEM_UNKNOWN')
@@ -203,5 +210,5 @@ async function remove(ctx: Ctx<Key>) {
   if ((await queries.isNamed(ctx.db, row.id)) || (await isPostedTo(ctx.db, heldIn(row))))
     throw new Refusal('BANK_ACCOUNT_USED')
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

@@ -4,7 +4,7 @@ import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { mapping, partyMovements } from '#modules/ledger/public.server.ts'
-import { owedAt } from '../expenses/expenses.queries.ts'
+import { listOwedAt } from '../expenses/expenses.queries.ts'
 import { ageingReport, payeeAgeing } from './ageing.contract.ts'
 import { namesOf } from '../payees/payees.queries.ts'
 import { agedRows, bands, withoutDueDate } from './ageing.domain.ts'
@@ -20,7 +20,7 @@ export const payeeAgeingRouter = serve(payeeAgeing, {
 async function aged({ db, actor, input }: Pick<Ctx<{ date: string }>, 'actor' | 'db' | 'input'>) {
   const money = await localMoney(db)
   const { localCurrency: local } = await currentCompany(db)
-  const owed = await owedAt(db, actor.scope, input.date)
+  const owed = await listOwedAt(db, actor.scope, input.date)
   const rest = withoutDueDate(owed, await balancesAt(db, actor.scope, input.date))
   const rows = agedRows([...owed, ...rest]).map((row) => ({
     ...row,

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Id, Instant, line, lines, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, Id, Instant, line, lines, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { changeStates, changeWorkflow } from './changes.domain.ts'
 
 export const ChangeDraft = z.strictObject({
   payeeId: Id,
-  holder: required(120),
-  bankName: required(80),
+  holder: requiredLine(120),
+  bankName: requiredLine(80),
   bic: line(14).default(''),
-  number: required(42),
+  number: requiredLine(42),
   reason: lines(500).min(2),
 })
 export type ChangeDraft = z.output<typeof ChangeDraft>

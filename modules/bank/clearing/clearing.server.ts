@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type BookItem, clearedDays, withoutUndone } from './clearing.domain.ts'
 import { type ClearedAccount, itemsUntil, type NamedItem } from './items.server.ts'
-import { type Match, matchesOf, processedBefore } from './matches.queries.ts'
+import { type Match, matchesOf, findProcessedBefore } from './matches.queries.ts'
 
 /** What an account has of matches and items, as far as they hold. */
 export interface Clearing {
@@ -36,7 +36,7 @@ function fallenAmong(matches: readonly Match[], items: readonly BookItem[]): str
  * settled by nothing. What is settled for good by reconciliations before that day is left out: of years only what is open is read.
  */
 export async function clearingOf(db: Db, account: ClearedAccount, to: string): Promise<Clearing> {
-  const since = await processedBefore(db, account.id, to)
+  const since = await findProcessedBefore(db, account.id, to)
   const all = await itemsUntil(db, account, '9999-12-31', since)
   const found = await matchesOf(db, account.id, since)
   const fallen = fallenAmong(found, all)

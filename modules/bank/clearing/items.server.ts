@@ -1,9 +1,9 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
+import { listHeldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
 import { openingEvent } from '../accounts/accounts.domain.ts'
 import type { BookItem } from './clearing.domain.ts'
-import { pendingTo, type Since, settledBefore } from './matches.queries.ts'
+import { pendingTo, type Since, listSettledBefore } from './matches.queries.ts'
 
 /** A bank account as its items are read. */
 export interface ClearedAccount {
@@ -39,8 +39,8 @@ export async function itemsUntil(
 ): Promise<NamedItem[]> {
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
   const from = since?.openFrom ?? '0001-01-01'
-  const read = await heldLines(db, held, { from, to, most, late: since?.late ?? null })
-  const gone = await settledBefore(
+  const read = await listHeldLines(db, held, { from, to, most, late: since?.late ?? null })
+  const gone = await listSettledBefore(
     db,
     account.id,
     since && { ...since, ids: read.filter(({ businessDate: on }) => on < from).map((one) => one.entryId) },
@@ -95,9 +95,9 @@ async function pendingItems(db: Db, account: ClearedAccount, to: string): Promis
 }
 
 /** What a source posted to an account on a day, as parts of a match. */
-export async function postedBy(db: Db, account: ClearedAccount, sourceId: string, day: string) {
+export async function listPostedBy(db: Db, account: ClearedAccount, sourceId: string, day: string) {
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
-  const lines = await heldLines(db, held, { from: day, to: day, most })
+  const lines = await listHeldLines(db, held, { from: day, to: day, most })
   return lines
     .filter((line) => line.sourceId === sourceId && line.reversesId === null)
     .map(({ entryId, position, businessDate, quantity, amount }) => ({

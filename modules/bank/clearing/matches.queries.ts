@@ -25,7 +25,11 @@ export interface Since {
 }
 
 /** The last reconciliation of an account that was processed for a day before another; undefined where what it left is not known. */
-export async function processedBefore(db: Db, accountId: string, day: string): Promise<Since | undefined> {
+export async function findProcessedBefore(
+  db: Db,
+  accountId: string,
+  day: string,
+): Promise<Since | undefined> {
   const { rows: found } = await sql<Since>`
     select to_on, open_from, late from (
       select r.to_on, r.open_from, r.processed_at - interval '1 hour' as late from bank.reconciliation r
@@ -42,7 +46,7 @@ const isDone = (toOn: string) => sql<boolean>`exists (select from bank.reconcili
     where l.company_id = m.company_id and l.match_id = m.id and s.booked_on > ${toOn})`
 
 /** Of the items that are read since a reconciliation, by id, those that it and the ones before it have settled. */
-export async function settledBefore(
+export async function listSettledBefore(
   db: Db,
   accountId: string,
   since: (Since & { ids: readonly string[] }) | undefined,

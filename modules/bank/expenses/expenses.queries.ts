@@ -109,7 +109,7 @@ export interface Aged {
 }
 
 /** What was owed at the end of a day, by payee and by how many days it was overdue. */
-export async function owedAt(db: Db, scope: Scope, day: string): Promise<Aged[]> {
+export async function listOwedAt(db: Db, scope: Scope, day: string): Promise<Aged[]> {
   const { rows: found } = await sql<Aged>`
     select e.payee_id, p.name as payee, (${day}::date - e.due_date)::int as days,
       trim_scale(e.total - coalesce(s.paid, 0))::text as open

@@ -12,7 +12,7 @@ import {
   businessDate,
   currentCompany,
   refuseDecimals,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { spendable } from '../payees/payees.server.ts'
@@ -72,7 +72,7 @@ export const payeeExpensesRouter = serve(payeeExpenses, {
   ),
   approve: whole(expenseDocuments.act('approve', book)),
   reject: whole(expenseDocuments.act('reject')),
-  reverse: whole(expenseDocuments.act('reverse', takeBack)),
+  reverse: whole(expenseDocuments.act('reverse', postReversal)),
   cancel: whole(expenseDocuments.act('cancel')),
 })
 
@@ -121,7 +121,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function prepare(ctx: Ctx<ExpenseDraft>) {
   const { db, input, actor, now } = ctx
   const { lines: _lines, ...draft } = input
-  const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   const { lines, ...totals } = await checked(ctx)
   const row = {
     ...draft,
@@ -179,7 +179,7 @@ async function book(ctx: Reading, row: Row): Promise<void> {
   })
 }
 
-async function takeBack(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
   await reverse(ctx, {
     source: sourceOf(row),
     event: expenseEvent,

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { dayOf, lineWith, negated, type Statement } from './statement.domain.ts'
+import { dayOf, lineWith, negate, type Statement } from './statement.domain.ts'
 
 /** An element of an entry: its name without a prefix, its text, and its currency where it is an amount. */
 export interface Element {
@@ -37,7 +37,7 @@ function signedAt(element: Element, amount: Element | undefined): string | undef
   const mark = textAt(element, 'CdtDbtInd')
   if (!/^\d{1,18}(?:\.\d{1,10})?$|^\.\d{1,10}$/.test(written) || !/^(?:CRDT|DBIT)$/.test(mark))
     return undefined
-  return mark === 'DBIT' ? negated(written) : written
+  return mark === 'DBIT' ? negate(written) : written
 }
 
 const openings = ['OPBD', 'PRCD']

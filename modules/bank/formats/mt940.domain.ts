@@ -6,7 +6,7 @@ import {
   type DecimalsOf,
   finishStatement,
   lineWith,
-  negated,
+  negate,
   type Statement,
   startStatement,
   sumLines,
@@ -74,7 +74,7 @@ function balanceOf(text: string): Balance | undefined {
   const amount = amountOf(written)
   const on = dayOf(yearOf(Number(year)), Number(month), Number(day))
   if (amount === undefined || on === undefined) return undefined
-  return { amount: mark === 'D' ? negated(amount) : amount, currency, on }
+  return { amount: mark === 'D' ? negate(amount) : amount, currency, on }
 }
 
 /** The day without a year of an entry: that which lies nearest to the value date. */
@@ -111,7 +111,7 @@ function takeEntry(statement: Statement, text: string, details: string): void {
     lineWith({
       bookedOn,
       valueOn,
-      amount: mark === 'D' || mark === 'RC' ? negated(amount) : amount,
+      amount: mark === 'D' || mark === 'RC' ? negate(amount) : amount,
       isReversal: mark.startsWith('R'),
       bankReference: bank.trim(),
       ...read,

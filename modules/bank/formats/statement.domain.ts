@@ -103,7 +103,7 @@ export function dayOf(year: number, month: number, day: number): string | undefi
 }
 
 /** The other sign of a plain decimal. */
-export const negated = (amount: string): string =>
+export const negate = (amount: string): string =>
   /^-?0*\.?0*$/.test(amount)
     ? amount.replace('-', '')
     : amount.startsWith('-')
@@ -166,7 +166,7 @@ function writeAmounts({ lines, opening, closing, currency, faults }: Statement, 
       faults.push({ code: 'STATEMENT_DECIMALS', data: { line, amount, currency, decimals } })
       return amount
     }
-    return negated(negated(new Exact(amount).toFixed(decimals)))
+    return negate(negate(new Exact(amount).toFixed(decimals)))
   }
   if (opening) opening.amount = write(opening.amount, 0)
   if (closing) closing.amount = write(closing.amount, 0)

@@ -6,7 +6,7 @@ import {
   type DecimalsOf,
   finishStatement,
   lineWith,
-  negated,
+  negate,
   type Statement,
   type StatementLine,
   startStatement,
@@ -52,7 +52,7 @@ function readAmount(text: string, decimalSign: '.' | ','): string | undefined {
     sign: !isOut && plus === undefined,
     digits: 18,
   })
-  return read !== undefined && isOut ? negated(read) : read
+  return read !== undefined && isOut ? negate(read) : read
 }
 
 interface Reading {
@@ -100,13 +100,13 @@ function amountOf(
     if (written === '' && out === '') return { code: 'ROW_AMOUNT', found: '' }
     if (/^-?0*\.?0*$/.test(gone)) return { amount: come }
     // Some banks write a minus in the column of what goes out, too.
-    return { amount: gone.startsWith('-') ? gone : negated(gone) }
+    return { amount: gone.startsWith('-') ? gone : negate(gone) }
   }
   const amount = readAmount(written, decimalSign)
   if (amount === undefined) return { code: 'ROW_AMOUNT', found: written }
   if (style === 'signed') return { amount }
   const letter = of(mapping.letter).toUpperCase()
-  if (mapping.debitLetters.includes(letter)) return { amount: negated(amount) }
+  if (mapping.debitLetters.includes(letter)) return { amount: negate(amount) }
   if (mapping.creditLetters.includes(letter)) return { amount }
   return { code: 'ROW_LETTER', found: letter }
 }

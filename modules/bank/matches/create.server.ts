@@ -5,14 +5,14 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { allAccounts, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { postedBy } from '../clearing/items.server.ts'
+import { listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match } from '../clearing/matches.queries.ts'
 import { TransferDraft } from '../transfers/transfers.contract.ts'
 import { worthOf } from '../transfers/transfers.domain.ts'
 import { arriveTransfer, createTransfer } from '../transfers/transfers.server.ts'
 import { goesOut, lineEvent, linePosting } from './created.domain.ts'
 import type { Created } from './matches.contract.ts'
-import { madeBy, withInput } from './settle.server.ts'
+import { stampMatch, withInput } from './settle.server.ts'
 import { partOf, type Work } from './work.server.ts'
 
 type Part = ReturnType<typeof partOf>
@@ -79,7 +79,7 @@ async function keep(
   of: { sourceId: string; day: string; source: Match['source']; id?: string },
 ): Promise<string> {
   const isOut = amount.startsWith('-')
-  const items = (await postedBy(ctx.db, account, of.sourceId, of.day)).filter(
+  const items = (await listPostedBy(ctx.db, account, of.sourceId, of.day)).filter(
     (item) => item.amount.startsWith('-') === isOut,
   )
   const match = {
@@ -87,7 +87,7 @@ async function keep(
     kind: 'match' as const,
     source: of.source,
     reason: '',
-    ...madeBy(ctx),
+    ...stampMatch(ctx),
   }
   return addMatch(ctx.db, { ...match, ...(of.id && { id: of.id }) }, [{ lineId: line.id, amount }], items)
 }

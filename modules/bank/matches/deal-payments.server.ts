@@ -6,7 +6,7 @@ import { addLinks, linksOf } from '../clearing/deal-payments.queries.ts'
 import { awaitedPayments, handedOverBy, paymentsSaid } from '../clearing/deal-payments.server.ts'
 import { weights } from '../matching/score.domain.ts'
 import type { Suggested } from '../matching/suggest.domain.ts'
-import { madeBy } from './settle.server.ts'
+import { stampMatch } from './settle.server.ts'
 import { lockWork, partOf, type Work, workOf } from './work.server.ts'
 
 type Of = { reconciliationId: string }
@@ -44,7 +44,7 @@ export async function clearPayments(
   const ids = awaited.map(({ id }) => id).toSorted()
   const note = [work.account.name, line.bookedOn, line.text].join(' · ').slice(0, 1000)
   await paymentsSaid.ask(db, { actor, now, language, paymentIds: ids, state, note })
-  await addLinks(db, { lineId, state, ...madeBy(ctx) }, ids)
+  await addLinks(db, { lineId, state, ...stampMatch(ctx) }, ids)
   return { payments: ids }
 }
 

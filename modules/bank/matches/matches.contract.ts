@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { pageOf } from '#kit/contract/list.contract.ts'
-import { DateOnly, DecimalString, Id, line, lines, required } from '#kit/contract/shapes.contract.ts'
+import { DateOnly, DecimalString, Id, line, lines, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { createdKinds } from './created.domain.ts'
 
 const Signed = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/)
@@ -187,7 +187,7 @@ export const bankMatches = {
       ...Of.shape,
       lineIds: z.array(Id).max(200),
       itemIds: z.array(ItemId).max(200),
-      reason: required(200),
+      reason: requiredLine(200),
     }),
     output: Matched,
   }),

@@ -11,7 +11,7 @@ import { createFromLine } from './create.server.ts'
 import { clearPayments, payments, suggestedByPayments } from './deal-payments.server.ts'
 import { lineEvent } from './created.domain.ts'
 import { type Item, bankMatches } from './matches.contract.ts'
-import { madeBy, settle } from './settle.server.ts'
+import { stampMatch, settle } from './settle.server.ts'
 import { itemOf, lockWork, partOf, type Work, workOf } from './work.server.ts'
 
 const mostLines = 500
@@ -177,7 +177,7 @@ async function exclude(ctx: Ctx<Of & { lineIds: string[]; itemIds: string[]; rea
   if (own.some(({ isPending }) => isPending)) throw new Refusal('ITEM_ON_ITS_WAY')
   const id = await addMatch(
     ctx.db,
-    { accountId: work.account.id, kind: 'excluded', source: 'hand', reason, ...madeBy(ctx) },
+    { accountId: work.account.id, kind: 'excluded', source: 'hand', reason, ...stampMatch(ctx) },
     parts.map(({ line, amount }) => ({ lineId: line.id, amount })),
     own.map(({ entryId, position, amount, on }) => ({
       entryId,

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { sumOf } from '../clearing/clearing.domain.ts'
-import { type NamedItem, postedBy } from '../clearing/items.server.ts'
+import { type NamedItem, listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match, pendingTo } from '../clearing/matches.queries.ts'
 import { arriveTransfer } from '../transfers/transfers.server.ts'
 import { itemOf, partOf, type Work } from './work.server.ts'
@@ -21,7 +21,7 @@ export const withInput = <I>(ctx: Ctx<unknown>, input: I): Ctx<I> =>
   Object.create(ctx, { input: { value: input } }) as Ctx<I>
 
 /** By whom and when a match is made. */
-export const madeBy = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
+export const stampMatch = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
   createdAt: now.toISOString(),
   authorId: actor.userId,
   author: actor.name,
@@ -67,7 +67,7 @@ export async function settle(ctx: Writing, work: Work, asked: Asked): Promise<st
     )
   return addMatch(
     ctx.db,
-    { accountId: account.id, kind: 'match', source: asked.source, reason: '', ...madeBy(ctx) },
+    { accountId: account.id, kind: 'match', source: asked.source, reason: '', ...stampMatch(ctx) },
     parts.map(({ line, amount }) => ({ lineId: line.id, amount })),
     own,
   )
@@ -85,5 +85,5 @@ async function takeIn(ctx: Writing, { account }: Work, item: NamedItem, { amount
   if (!transfer) throw notFound()
   const input = { id, version: transfer.version, amount, rate: rate ?? null, businessDate: day }
   await arriveTransfer(withInput(ctx, input))
-  return (await postedBy(ctx.db, account, id, day)).filter((one) => !one.amount.startsWith('-'))
+  return (await listPostedBy(ctx.db, account, id, day)).filter((one) => !one.amount.startsWith('-'))
 }

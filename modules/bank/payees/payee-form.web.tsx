@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { type Payee, PayeeDraft, payeeKinds, payees } from './payees.contract.ts'
 
@@ -51,7 +51,7 @@ function Fields({ row }: { row: Payee | undefined }) {
         <F.Phone name="phone" />
         <F.Text name="email" type="email" />
       </FieldRow>
-      <F.Select name="ledgerId" choices={ledgers} held={held(row?.ledgerId, row?.ledger)} />
+      <F.Select name="ledgerId" choices={ledgers} held={toCurrentChoice(row?.ledgerId, row?.ledger)} />
       <F.TextArea name="note" />
       <F.Switch name="isDuplicateConfirmed" />
     </>

@@ -11,7 +11,7 @@ import {
   lines,
   OptionalEmail,
   Phone,
-  required,
+  requiredLine,
   Version,
 } from '#kit/contract/shapes.contract.ts'
 
@@ -19,7 +19,7 @@ export const payeeKinds = ['supplier', 'landlord', 'utility', 'authority', 'empl
 
 export const PayeeDraft = z.strictObject({
   code: Code,
-  name: required(120),
+  name: requiredLine(120),
   kind: z.enum(payeeKinds),
   taxNumber: line(40).default(''),
   phone: Phone.default(''),

@@ -45,7 +45,7 @@ interface Alike {
 }
 
 /** Payees of the same name, however it is written, or of the same tax number. */
-export async function alike(db: Db, { id, name, taxNumber }: Alike): Promise<string[]> {
+export async function listAlike(db: Db, { id, name, taxNumber }: Alike): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`
     select name from bank.payee
     where company_id = kit.company() and id::text <> ${id}

@@ -1,7 +1,7 @@
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
 import { type PayeeDraft, payees } from './payees.contract.ts'
@@ -59,7 +59,7 @@ async function one(db: Db, id: string) {
 async function checked(db: Db, { isDuplicateConfirmed, ...draft }: PayeeDraft, id = '') {
   if (draft.ledgerId !== null && !(await spendable(db)).some((ledger) => ledger.id === draft.ledgerId))
     throw refuseField('ledgerId', 'LEDGER_NOT_SPENT')
-  const alike = isDuplicateConfirmed ? [] : await queries.alike(db, { ...draft, id })
+  const alike = isDuplicateConfirmed ? [] : await queries.listAlike(db, { ...draft, id })
   if (alike.length > 0) throw refuseField('isDuplicateConfirmed', 'PAYEE_ALIKE', { names: alike.join(', ') })
   return draft
 }
@@ -83,5 +83,5 @@ async function remove(ctx: Ctx<Key>) {
   await rows.lock(ctx.db, ctx.input)
   if (await queries.isUsed(ctx.db, ctx.input.id)) throw new Refusal('PAYEE_USED')
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

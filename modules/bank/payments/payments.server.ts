@@ -14,7 +14,7 @@ import {
   counterRows,
   mayActAt,
   refuseDecimals,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
 import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
@@ -54,7 +54,7 @@ export const payeePaymentsRouter = serve(payeePayments, {
   approve: whole(paymentDocuments.act('approve', book)),
   reject: whole(paymentDocuments.act('reject')),
   cancel: whole(paymentDocuments.act('cancel')),
-  reverse: whole(paymentDocuments.act('reverse', takeBack)),
+  reverse: whole(paymentDocuments.act('reverse', postReversal)),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -88,7 +88,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function prepare(ctx: Ctx<PaymentDraft>) {
   const { db, input, actor, now } = ctx
   const { lines, accountAmount, ...draft } = input
-  const branch = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   const payee = await payeeRows.find(db, draft.payeeId)
   if (!payee?.isEnabled) throw refuseField('payeeId', 'PAYEE_UNKNOWN')
   const total = await totalOf(ctx)
@@ -221,7 +221,7 @@ async function book(ctx: Reading, row: Row) {
 }
 
 /** What was paid is owed again. */
-async function takeBack(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
   const { db, now, input } = ctx
   const lines = await queries.linesOf(db, row.id)
   await lockAll(

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { heldBefore } from '#modules/ledger/public.server.ts'
+import { sumHeldBefore } from '#modules/ledger/public.server.ts'
 import { outstandingOn, sumOf } from '../clearing/clearing.domain.ts'
 import { type Clearing, clearingOf } from '../clearing/clearing.server.ts'
 import type { ClearedAccount, NamedItem } from '../clearing/items.server.ts'
@@ -31,7 +31,7 @@ export async function standingOf(db: Db, account: ClearedAccount, period: Period
       : await queries.linesUntil(db, account.id, period.toOn)
   const clearing = await clearingOf(db, account, period.toOn)
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
-  const before = await heldBefore(db, held, dayAfter(period.toOn))
+  const before = await sumHeldBefore(db, held, dayAfter(period.toOn))
   return {
     lines,
     clearing,

@@ -124,7 +124,7 @@ export async function keepProcessed(
 }
 
 /** Accounts of branches whose lines until a day are in no processed reconciliation, by name. */
-export const leftOf = (db: Db, branchIds: readonly string[], to: string) =>
+export const listUnreconciled = (db: Db, branchIds: readonly string[], to: string) =>
   db
     .selectFrom('bank.account as a')
     .select('a.name')

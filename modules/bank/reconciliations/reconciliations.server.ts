@@ -190,7 +190,10 @@ async function report(ctx: Ctx<{ id: string }>) {
 }
 
 /** For the end of a month: accounts of these branches with lines that are in no processed reconciliation. */
-export async function leftOfMonth(db: Db, { branchIds, to }: { branchIds: readonly string[]; to: string }) {
-  const found = branchIds.length > 0 ? await queries.leftOf(db, branchIds, to) : []
+export async function listUnreconciledOfMonth(
+  db: Db,
+  { branchIds, to }: { branchIds: readonly string[]; to: string },
+) {
+  const found = branchIds.length > 0 ? await queries.listUnreconciled(db, branchIds, to) : []
   return [{ step: 'banks' as const, count: found.length, examples: found.map(({ name }) => name) }]
 }

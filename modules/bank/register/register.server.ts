@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
-import { heldBefore, heldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
+import { sumHeldBefore, listHeldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { get as findAccount } from '../accounts/accounts.queries.ts'
 import { bankTransactions, type RegisterAsk, registerReport } from './register.contract.ts'
@@ -36,8 +36,8 @@ async function registered({ db, actor, input }: Asked) {
   const currency = (await allCurrencies(db)).find(({ id }) => id === account.currencyId)
   const money = await localMoney(db)
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
-  const before = await heldBefore(db, held, from)
-  const found = await heldLines(db, held, { from, to, most: most + 1 })
+  const before = await sumHeldBefore(db, held, from)
+  const found = await listHeldLines(db, held, { from, to, most: most + 1 })
   const shown = found.slice(0, most)
   const numbers = await numbersOfSources(
     db,

@@ -5,7 +5,7 @@ import {
   DecimalString,
   Done,
   Id,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -17,7 +17,7 @@ export const directions = ['in', 'out', 'any'] as const
 export const RuleDraft = z.strictObject({
   accountId: Id,
   /** Words that its text contains. */
-  contains: required(100),
+  contains: requiredLine(100),
   direction: z.enum(directions),
   least: Amount.nullable().default(null),
   most: Amount.nullable().default(null),

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
@@ -37,7 +37,7 @@ export const rulesRouter = serve(bankRules, {
   delete: async (ctx: Ctx<Key>) => {
     await accountOf(ctx, (await rows.lock(ctx.db, ctx.input)).accountId)
     await rows.remove(ctx.db, ctx.input)
-    return done(ctx, 'removed')
+    return replyMessage(ctx, 'removed')
   },
   run,
 })

@@ -9,7 +9,7 @@ import {
   Id,
   Instant,
   line,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -26,18 +26,18 @@ const letters = z.array(z.string().trim().toUpperCase().min(1).max(10)).max(10)
 
 /** How the columns of an account's tables are read. */
 export const Mapping = z.strictObject({
-  date: required(100),
+  date: requiredLine(100),
   valueDate: line(100).default(''),
   dateOrder: z.enum(dateOrders),
   style: z.enum(amountStyles),
-  amount: required(100),
+  amount: requiredLine(100),
   debit: line(100).default(''),
   letter: line(100).default(''),
   debitLetters: letters.default(['D', 'DB', 'DR', 'S']),
   creditLetters: letters.default(['C', 'CR', 'H']),
   decimalSign: z.enum(['.', ',']).default('.'),
   balance: line(100).default(''),
-  text: z.array(required(100)).max(10).default([]),
+  text: z.array(requiredLine(100)).max(10).default([]),
   reference: line(100).default(''),
   bankReference: line(100).default(''),
   counterparty: line(100).default(''),

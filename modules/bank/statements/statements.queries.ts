@@ -62,7 +62,7 @@ export const lockAccount = (db: Db, accountId: string) =>
   )
 
 /** Of rows that say these keys, how many the account has. */
-export async function knownCounts(db: Db, accountId: string, keys: readonly string[]) {
+export async function countKnown(db: Db, accountId: string, keys: readonly string[]) {
   const known = new Map<string, number>()
   for (let at = 0; at < keys.length; at += linesAtOnce) {
     const found = await db

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
@@ -127,7 +127,7 @@ async function judge(
   if (faults.length > 0) return { statement, fits: false, faults, counted, fresh: [] }
   const fresh = newRows(
     counted,
-    await queries.knownCounts(db, own.id, [...new Set(counted.map(({ key }) => key))]),
+    await queries.countKnown(db, own.id, [...new Set(counted.map(({ key }) => key))]),
   )
   const numbers = sharedNumbers(statement.lines)
   if (numbers.length > 0)
@@ -276,5 +276,5 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
   if (await isRestedOn(ctx.db, ctx.input.id)) throw new Refusal('STATEMENT_CLEARED')
   await queries.dropLines(ctx.db, ctx.input.id)
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

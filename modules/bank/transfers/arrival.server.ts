@@ -74,7 +74,7 @@ function valueOf({ rate }: Arrival, { row, sent, arrived, amount, units }: Chang
 }
 
 /** Undoes what was posted, the last first. */
-export async function takeBack(ctx: Ctx<{ note?: string | undefined }>, row: TransferRow): Promise<void> {
+export async function undoPostings(ctx: Ctx<{ note?: string | undefined }>, row: TransferRow): Promise<void> {
   const { sent, arrived, charge, interest } = transferEvents
   const events =
     row.kind === 'charge'

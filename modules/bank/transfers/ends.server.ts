@@ -18,7 +18,7 @@ const endsOf = {
 } as const satisfies Record<TransferKind, readonly string[]>
 
 /** The columns of the ends of a draft, after they were found to be there and open; throws at the field that is not. */
-export async function checkedEnds({ db, actor, input }: Pick<Ctx<TransferDraft>, 'actor' | 'db' | 'input'>) {
+export async function checkEnds({ db, actor, input }: Pick<Ctx<TransferDraft>, 'actor' | 'db' | 'input'>) {
   const { kind, counterId } = input
   const asked: readonly string[] = endsOf[kind]
   for (const field of ['fromAccountId', 'toAccountId', 'branchId'] as const)

@@ -15,8 +15,8 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
-import { arrive, takeBack } from './arrival.server.ts'
-import { checkedEnds, currencyOf, endOf, legDate } from './ends.server.ts'
+import { arrive, undoPostings } from './arrival.server.ts'
+import { checkEnds, currencyOf, endOf, legDate } from './ends.server.ts'
 import { type Arrival, bankTransfers, type TransferDraft } from './transfers.contract.ts'
 import {
   chargeLines,
@@ -62,8 +62,8 @@ export const bankTransfersRouter = serve(bankTransfers, {
   getById: transferDocuments.getById,
   create: createTransfer,
   arrive: arriveTransfer,
-  takeBack: transferDocuments.act('takeBack', takeBack),
-  reverse: transferDocuments.act('reverse', takeBack),
+  takeBack: transferDocuments.act('takeBack', undoPostings),
+  reverse: transferDocuments.act('reverse', undoPostings),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -108,7 +108,7 @@ async function present({ db }: Reading, rows: readonly Row[]) {
 async function prepare(ctx: Ctx<TransferDraft>) {
   const { db, input, actor, now } = ctx
   const { kind, amount, bag, slip, note } = input
-  const { row: ends, from, to } = await checkedEnds(ctx)
+  const { row: ends, from, to } = await checkEnds(ctx)
   const currency = await currencyOf(db, ends.itemId)
   await refuseDecimals(db, { amount }, currency.code)
   if (new Exact(amount).isZero()) throw refuseField('amount', 'LINE_ZERO')

@@ -72,7 +72,7 @@ export const get = (db: Db, scope: Scope, id: string) =>
   named(db, scope).where('c.id', '=', id).executeTakeFirst()
 
 /** A thousand of a list, the latest first, after the one that came last. */
-export const exported = (
+export const listForExport = (
   db: Db,
   scope: Scope,
   input: Pick<ListInput, 'filters' | 'calendar'>,

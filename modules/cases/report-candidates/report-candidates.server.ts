@@ -141,6 +141,6 @@ const exportOf = (ctx: Ctx<ListInput>) =>
       decidedBy: 'text',
     },
     rows: inParts(ctx, (db, input, last: Row | undefined) =>
-      queries.exported(db, ctx.actor.scope, input, last?.id),
+      queries.listForExport(db, ctx.actor.scope, input, last?.id),
     ),
   })

@@ -16,7 +16,7 @@ interface Ask {
 }
 
 /** What a document is charged, waived fees too. Throws FEE_NOT_WAIVABLE at the waiver. */
-export async function chargedFees(
+export async function priceFees(
   db: Db,
   { branchId, customerType, lines, payments, principal, waived }: Ask,
 ): Promise<ChargedFee[]> {

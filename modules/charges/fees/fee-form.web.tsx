@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { percent } from '#kit/web/format.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
@@ -87,18 +87,22 @@ function Fields({ row }: { row: FeeDetail | undefined }) {
       </FieldGroup>
       <FieldGroup name="scope">
         <FieldRow>
-          <F.Select name="branchId" choices={branchChoices} held={held(row?.branchId, row?.branchName)} />
+          <F.Select
+            name="branchId"
+            choices={branchChoices}
+            held={toCurrentChoice(row?.branchId, row?.branchName)}
+          />
           <F.Select
             name="currencyId"
             choices={{ ...currencies, data: foreign?.map(({ id, code }) => ({ value: id, label: code })) }}
-            held={held(row?.currencyId, row?.currencyCode)}
+            held={toCurrentChoice(row?.currencyId, row?.currencyCode)}
           />
         </FieldRow>
         <FieldRow>
           <F.Select name="side" choices={feeSides} />
           <F.Select name="customerType" choices={[1, 2]} />
         </FieldRow>
-        <F.Select name="modeId" choices={modes} held={held(row?.modeId, row?.modeName)} />
+        <F.Select name="modeId" choices={modes} held={toCurrentChoice(row?.modeId, row?.modeName)} />
         <FieldRow>
           <F.Number name="amountFrom" />
           <F.Number name="amountTo" />

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Id, Instant, line, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { feeKinds, feeSides, taxKinds } from './fees.domain.ts'
 
@@ -16,7 +16,7 @@ const Tier = z
   .refine(({ amount, percent }) => (amount === null) !== (percent === null))
 
 export const FeeDraft = z.strictObject({
-  name: required(80),
+  name: requiredLine(80),
   /** The lowest goes first. */
   priority: z.int().min(1).max(9999),
   branchId: optional(Id),

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
@@ -25,7 +25,7 @@ export const find = (db: Db, scope: Scope, id: string) =>
   inReach(db, scope).where('f.id', '=', id).executeTakeFirst()
 
 /** The enabled fees of all branches. */
-export const enabled = remembered((db) =>
+export const listEnabled = remember((db) =>
   db.selectFrom('charges.feeRule').selectAll().where('isEnabled', '=', true).execute(),
 )
 

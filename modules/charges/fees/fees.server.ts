@@ -6,14 +6,14 @@ import type { InputOf } from '#kit/contract/endpoint.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { exponentOf, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { exponentOf, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import {
   actOnly,
   branchRows,
   currentCompany,
   refuseDecimals,
-  seeOnly,
-  shownIn,
+  requireVisible,
+  formatAmountIn,
   tree,
 } from '#modules/organisation/public.server.ts'
 import { type FeeDraft, feeSettings } from './fees.contract.ts'
@@ -58,7 +58,7 @@ const written = (row: Row) => ({
 function inMoney<
   T extends Pick<FeeDraft, 'amount' | 'amountFrom' | 'amountTo' | 'maximum' | 'minimum' | 'tiers'>,
 >(currency: string, terms: T): T {
-  const money = (amount: string | null) => amount && shownIn(currency, amount)
+  const money = (amount: string | null) => amount && formatAmountIn(currency, amount)
   const { amount, amountFrom, amountTo, maximum, minimum, tiers } = terms
   return {
     ...terms,
@@ -67,12 +67,16 @@ function inMoney<
     amountTo: money(amountTo),
     maximum: money(maximum),
     minimum: money(minimum),
-    tiers: tiers.map((tier) => ({ ...tier, from: shownIn(currency, tier.from), amount: money(tier.amount) })),
+    tiers: tiers.map((tier) => ({
+      ...tier,
+      from: formatAmountIn(currency, tier.from),
+      amount: money(tier.amount),
+    })),
   }
 }
 
 async function namer(db: Db) {
-  const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+  const codes = new Map((await readTradedCurrencies(db)).map(({ id, code }) => [id, code]))
   const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
   const modes = await modeNames(db, 'payment')
   const named = (names: ReadonlyMap<string, string>, id: string | null) => (id && names.get(id)) ?? null
@@ -169,7 +173,10 @@ async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft):
   await refuseDecimals(db, { amountFrom, amountTo, minimum, maximum, ...chargesOf(draft) })
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
-  if (currencyId !== null && !(await traded(db)).some(({ id, isLocal }) => id === currencyId && !isLocal))
+  if (
+    currencyId !== null &&
+    !(await readTradedCurrencies(db)).some(({ id, isLocal }) => id === currencyId && !isLocal)
+  )
     throw refuseField('currencyId', 'FEE_CURRENCY')
   if (modeId !== null && !(await modeNames(db, 'payment')).has(modeId))
     throw refuseField('modeId', 'FEE_MODE')
@@ -189,13 +196,15 @@ async function check({ db, actor }: Pick<Ctx, 'actor' | 'db'>, draft: FeeDraft):
 /** The enabled fees that may concern a branch, for the pure functions of fees, and the decimals of the local currency. */
 export async function feeRules(db: Db, branchId: string): Promise<{ rules: FeeRule[]; decimals: number }> {
   const { localCurrency } = await currentCompany(db)
-  const here = (await queries.enabled(db)).filter((fee) => fee.branchId === null || fee.branchId === branchId)
+  const here = (await queries.listEnabled(db)).filter(
+    (fee) => fee.branchId === null || fee.branchId === branchId,
+  )
   return { rules: here.map(written), decimals: exponentOf(localCurrency) }
 }
 
 async function calculate({ db, input, actor }: Ctx<InputOf<typeof feeSettings.calculate>>) {
   const { lines, ...deal } = input
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, deal.branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, deal.branchId))
   const { rules, decimals } = await feeRules(db, deal.branchId)
   const fees = feesOf(
     rules,

@@ -15,7 +15,7 @@ export interface Known {
   openRequests: number
 }
 
-/** Why a deal waits for somebody, or is not made. The words for tellers say no more than they may know. */
+/** Why a deal is pending approval, or is not made. The words for tellers say no more than they may know. */
 export const stopCodes = [
   'CUSTOMER_REQUIRED',
   'CUSTOMER_BLOCKED',

@@ -21,7 +21,7 @@ export interface EarlierDeal extends Deal {
   links?: readonly Link[]
 }
 
-/** Somebody who pays or is paid in the customer's place. */
+/** A third party who pays or is paid in the customer's place. */
 export interface ThirdParty {
   /** Whatever the caller calls them by. */
   who: string

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
-import { Code, DateOnly, Instant, line, lines, required } from '#kit/contract/shapes.contract.ts'
+import { Code, DateOnly, Instant, line, lines, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { customizableFields } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { packs } from '../packs/packs.domain.ts'
@@ -46,7 +46,7 @@ export type TermsDraft = z.output<typeof TermsDraft>
 /** A rule of the company's own: its nature does not change afterwards. */
 export const OwnRuleDraft = z.strictObject({
   code: Code,
-  name: required(120),
+  name: requiredLine(120),
   service: z.enum(services),
   direction: z.enum(ruleDirections),
   instrument: z.enum(ruleInstruments),

@@ -6,12 +6,12 @@ import { amountIn, currentCompany, refuseDecimals, todayOf } from '#modules/orga
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
 import { cdd, type OwnRuleDraft, type Rule as Shown, type TermsDraft } from './cdd.contract.ts'
 import * as queries from './cdd.queries.ts'
-import { enabledPacks, keptRule, rateOf, rulesOf } from './in-force.server.ts'
+import { enabledPacks, toRule, rateOf, rulesOf } from './in-force.server.ts'
 import {
   looserIn,
   type PackRule,
   type Rule,
-  strictest,
+  combineStricter,
   type Terms,
   termsOf,
   thirdPartyAsks,
@@ -42,7 +42,7 @@ async function shownRules(db: Db, on: string): Promise<Shown[]> {
 
 const newestOwn = (rows: readonly Row[]): Rule[] =>
   rows.flatMap((row, at) => {
-    const { nature, ...rule } = keptRule(row)
+    const { nature, ...rule } = toRule(row)
     const isNewest = rows.findIndex(({ code }) => code === row.code) === at
     return nature && isNewest ? [{ ...rule, ...nature, pack: null, version: 0, source: '' }] : []
   })
@@ -54,7 +54,7 @@ function shown(rule: Rule, laws: readonly PackRule[], rows: readonly Row[]): Sho
   const isSame =
     law &&
     looser.length === 0 &&
-    JSON.stringify(termsOf(strictest(rule, law))) === JSON.stringify(termsOf(law))
+    JSON.stringify(termsOf(combineStricter(rule, law))) === JSON.stringify(termsOf(law))
   return {
     ...copied(rule),
     code: rule.code,
@@ -91,7 +91,7 @@ async function detail(ctx: Pick<Ctx, 'actor' | 'db' | 'now' | 'services'>, code:
   const rule = (await shownRules(db, await todayOf(ctx))).find((one) => one.code === code)
   if (!rule) throw notFound()
   const revisions = (await queries.revisionsOf(db, code)).map((row) => ({
-    ...copied(keptRule(row)),
+    ...copied(toRule(row)),
     revision: row.revision,
     effectiveFrom: row.effectiveFrom,
     reason: row.reason,

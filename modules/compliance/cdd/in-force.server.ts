@@ -21,7 +21,7 @@ type Row = Awaited<ReturnType<typeof queries.revisions>>[number]
 const plainAmount = (amount: string) => amount.replace(/\.0+$/, '')
 
 /** A revision as the rules read it. */
-export function keptRule(row: Row): KeptRule {
+export function toRule(row: Row): KeptRule {
   const { service, direction, instrument, metric, currency, linkBy } = row
   return {
     ...row,
@@ -42,7 +42,7 @@ export async function rulesOf(db: Db, on: string) {
   const laws = packRules.filter(({ pack }) => enabled.has(pack as Pack))
   const codes = new Set(laws.map(({ code }) => code))
   const rows = await queries.revisions(db)
-  const kept = rows.map(keptRule).filter(({ code, nature }) => nature !== null || codes.has(code))
+  const kept = rows.map(toRule).filter(({ code, nature }) => nature !== null || codes.has(code))
   return { rules: rulesOn(on, laws, kept), laws, rows }
 }
 

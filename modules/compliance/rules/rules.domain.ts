@@ -145,7 +145,7 @@ export function looserIn(mine: Terms, law: Terms): (keyof Terms)[] {
 }
 
 /** The stricter of two in every term. */
-export function strictest(mine: Terms, law: Terms): Terms {
+export function combineStricter(mine: Terms, law: Terms): Terms {
   const threshold = isHigher(mine, law) ? law : mine
   return {
     isEnabled: mine.isEnabled || law.isEnabled,
@@ -203,7 +203,7 @@ export function rulesOn(on: string, laws: readonly PackRule[], kept: readonly Ke
   )
   const ofLaws = versionsOn(laws, on).map((law): Rule => {
     const own = mine.find(({ code }) => code === law.code)
-    const terms = !own ? law : own.baseVersion === law.version ? own : strictest(own, law)
+    const terms = !own ? law : own.baseVersion === law.version ? own : combineStricter(own, law)
     return { ...law, ...termsOf(terms), revision: own?.revision ?? 0 }
   })
   const own = mine.flatMap(({ nature, code, revision, effectiveFrom, ...terms }): Rule[] =>

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Approver, approvers, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
-import { looserIn, reports, rulesOn, strictest, type Terms, tierRank, tiers, timed } from './rules.domain.ts'
+import {
+  looserIn,
+  reports,
+  rulesOn,
+  combineStricter,
+  type Terms,
+  tierRank,
+  tiers,
+  timed,
+} from './rules.domain.ts'
 
 const orNull = <T>(...values: readonly T[]) => fc.constantFrom(null, ...values)
 const approver: fc.Arbitrary<Approver | null> = orNull(...approvers)
@@ -53,7 +62,7 @@ describe('what a company may make of a law', () => {
   test('after a change of the law is the stricter of both in every term, and nothing beyond that', () => {
     fc.assert(
       fc.property(anyTerms, anyTerms, (mine, law) => {
-        const both = strictest(mine, law)
+        const both = combineStricter(mine, law)
         expect(looserIn(both, law)).toEqual([])
         for (const [term, of] of Object.entries(demands))
           expect([term, of(both)]).toEqual([term, Math.max(of(mine), of(law))])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 
 /** Which branches do not trade which currencies. */
-export const exclusions = remembered((db) =>
+export const exclusions = remember((db) =>
   db.selectFrom('currencies.branchExclusion').select(['branchId', 'currencyId']).execute(),
 )
 

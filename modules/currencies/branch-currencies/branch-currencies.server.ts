@@ -10,10 +10,10 @@ import {
   branchRows,
   reaches,
   regionRows,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { flagCodeOf } from '../iso/iso.domain.ts'
-import { ofCompany, traded } from '../company-currencies/company-currencies.server.ts'
+import { ofCompany, readTradedCurrencies } from '../company-currencies/company-currencies.server.ts'
 import { currencyName } from '../iso/iso.server.ts'
 import { branchCurrencies } from './branch-currencies.contract.ts'
 import * as queries from './branch-currencies.queries.ts'
@@ -21,11 +21,11 @@ import * as queries from './branch-currencies.queries.ts'
 export const branchCurrenciesRouter = serve(branchCurrencies, {
   getBranchSettings: ({ db, actor, language }) => settings(db, actor.scope, language),
   getBranchCurrencies: async ({ db, input, actor }) => {
-    const { id } = seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    const { id } = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
     return tradedIn(db, [id])
   },
   getRegionCurrencies: async ({ db, input, actor }) => {
-    const { id } = seeOnly(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
+    const { id } = requireVisible(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
     return tradedIn(db, await branchesOf(db, id))
   },
   updateBranch: async (ctx) => {
@@ -47,7 +47,7 @@ const branchesOf = async (db: Db, regionId: string) =>
 
 /** What at least one of these branches trades, in the order of the company. */
 async function tradedIn(db: Db, branchIds: readonly string[]) {
-  const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
+  const [currencies, excluded] = [await readTradedCurrencies(db), await queries.exclusions(db)]
   const there = currencies.filter(({ id }) =>
     branchIds.some((branchId) => !excluded.some((one) => one.branchId === branchId && one.currencyId === id)),
   )
@@ -55,7 +55,7 @@ async function tradedIn(db: Db, branchIds: readonly string[]) {
 }
 
 async function settings(db: Db, scope: Scope, language: Language) {
-  const [currencies, excluded] = [await traded(db), await queries.exclusions(db)]
+  const [currencies, excluded] = [await readTradedCurrencies(db), await queries.exclusions(db)]
   const sees = (branchId: string) => reaches(scope, { branchId })
   return currencies.map(({ id, code, isLocal }) => ({
     currencyId: id,
@@ -79,7 +79,7 @@ async function trade(
   branchIds: readonly string[],
   { currencyId, isTraded }: Choice,
 ) {
-  const currency = (await traded(db)).find(({ id }) => id === currencyId)
+  const currency = (await readTradedCurrencies(db)).find(({ id }) => id === currencyId)
   if (!currency) throw notFound()
   if (currency.isLocal && !isTraded) throw new Refusal('LOCAL_CURRENCY')
   if (branchIds.length > 0) await queries.setTraded(db, branchIds, currencyId, isTraded)
@@ -87,7 +87,7 @@ async function trade(
 }
 
 /** Ids of the currencies among these that a branch trades: all but those that it leaves out. */
-export async function tradedAt(
+export async function listTradedAt(
   db: Db,
   branchId: string,
   currencies: readonly { id: string }[],

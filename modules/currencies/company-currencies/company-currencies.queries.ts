@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Denomination } from '../iso/units.domain.ts'
 
@@ -13,7 +13,7 @@ export type CurrencyRow = Selectable<DB['currencies.currency']> & {
 }
 
 /** The enabled currencies of the company in their order. */
-export const enabled = remembered((db) =>
+export const listEnabled = remember((db) =>
   db
     .selectFrom('currencies.currency')
     .select(['id', 'code', 'exponent', 'quoteUnit', 'cashUnit'])
@@ -24,7 +24,7 @@ export const enabled = remembered((db) =>
 )
 
 /** The currencies of the company in their order, each with its notes and coins. */
-export const all = remembered((db): Promise<CurrencyRow[]> =>
+export const all = remember((db): Promise<CurrencyRow[]> =>
   db
     .selectFrom('currencies.currency as c')
     .selectAll('c')

@@ -35,7 +35,7 @@ export const companyCurrenciesRouter = serve(companyCurrencies, {
     return turn(db, input, true, language)
   },
   disable,
-  getCompanyCurrencies: async ({ db, actor }) => ofCompany(db, await traded(db), actor.scope),
+  getCompanyCurrencies: async ({ db, actor }) => ofCompany(db, await readTradedCurrencies(db), actor.scope),
   getLocalCurrency: async ({ db, actor }) => {
     const [local] = await ofCompany(
       db,
@@ -61,8 +61,8 @@ export async function all(db: Db): Promise<Row[]> {
 }
 
 /** The enabled currencies of the company, in their order, and which is the local one. */
-export async function traded(db: Db) {
-  const [{ localCurrency }, enabled] = await Promise.all([currentCompany(db), queries.enabled(db)])
+export async function readTradedCurrencies(db: Db) {
+  const [{ localCurrency }, enabled] = await Promise.all([currentCompany(db), queries.listEnabled(db)])
   return enabled.map((row) => ({ ...row, isLocal: row.code === localCurrency }))
 }
 
@@ -169,7 +169,7 @@ async function getGlobalCurrencies({ db, language }: Ctx) {
 }
 
 /** Takes a currency in as it usually is, unless the company has it; answers its id. For the local currency, and for seeding. */
-export async function takeIn(db: Db, code: string): Promise<string> {
+export async function addUsualCurrency(db: Db, code: string): Promise<string> {
   const known = (await queries.all(db)).find((row) => row.code === code)
   if (known) return known.id
   const iso = isoCurrencies.get(code)
@@ -188,6 +188,6 @@ export async function takeIn(db: Db, code: string): Promise<string> {
 
 /** What a company names as its local currency is among its currencies, and enabled. */
 export async function becomeLocal(db: Db, code: string): Promise<void> {
-  const { id, version, isEnabled } = await rows.get(db, await takeIn(db, code))
+  const { id, version, isEnabled } = await rows.get(db, await addUsualCurrency(db, code))
   if (!isEnabled) await rows.update(db, { id, version }, { isEnabled: true })
 }

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { controls, read, reserveForCompany } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Choice, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Choice, Code, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { modeKinds } from './modes.domain.ts'
 
 export const ModeDraft = z.strictObject({
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   kind: z.enum(modeKinds),
   /** What comes in or goes out by it counts only once it is cleared. */
   needsClearing: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
@@ -26,7 +26,7 @@ export const selection = (db: Db, side: Side) =>
   ofSide(db, side).select(['id', 'name', 'kind']).where('isEnabled', '=', true).orderBy('name').execute()
 
 /** The enabled ones of both sides, by code. */
-export const enabled = remembered((db) =>
+export const listEnabled = remember((db) =>
   db
     .selectFrom('currencies.mode')
     .select(['id', 'side', 'code', 'name', 'kind', 'needsClearing'])

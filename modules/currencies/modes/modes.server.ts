@@ -47,7 +47,7 @@ function handlers(side: queries.Side) {
 
 /** Every mode that is switched on, of both sides. */
 export async function enabledModes(db: Db) {
-  const found = await queries.enabled(db)
+  const found = await queries.listEnabled(db)
   return found.map((mode) => ({ ...mode, kind: mode.kind as ModeKind, side: mode.side as queries.Side }))
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read, reserveForCompany } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Code, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { Positive } from '../company-currencies/company-currencies.contract.ts'
 
@@ -11,7 +11,7 @@ export const subCurrencyKinds = ['largeNotes', 'smallNotes', 'oldSeries', 'coins
 export const SubCurrencyDraft = z.strictObject({
   currencyId: Id,
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   kind: z.enum(subCurrencyKinds),
   /** The face values that it takes in, of the currency's own notes and coins; none means any. */
   faceValues: z.array(Positive).max(60).default([]),

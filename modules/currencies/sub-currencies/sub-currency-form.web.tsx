@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { companyCurrencies } from '../company-currencies/company-currencies.contract.ts'
 import {
@@ -47,7 +47,7 @@ function Fields({ row }: { row: SubCurrency | undefined }) {
             ...currencies,
             data: currencies.data?.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` })),
           }}
-          held={held(row?.currencyId, row?.currencyCode)}
+          held={toCurrentChoice(row?.currencyId, row?.currencyCode)}
         />
         <F.Select name="kind" choices={subCurrencyKinds} />
       </FieldRow>

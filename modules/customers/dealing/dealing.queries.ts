@@ -20,7 +20,7 @@ const ofPaper = (column: 'idType' | 'idNumber' | 'idIssuingCountry') =>
   sql<string>`coalesce(${sql.ref(`d.${column}`)}, '')`.as(column)
 
 /** What a deal asks of a customer, with the primary document; not of one that was merged. */
-export const dealing = (db: Db, id: string) =>
+export const readForDeal = (db: Db, id: string) =>
   db
     .selectFrom('customers.customer as c')
     .leftJoin('customers.document as d', (join) =>

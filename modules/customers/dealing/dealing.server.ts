@@ -1,11 +1,11 @@
 import type { Db } from '#kit/server/database.server.ts'
-import { dealing, withPaper } from './dealing.queries.ts'
+import { readForDeal, withPaper } from './dealing.queries.ts'
 
 /**
  * What a deal needs to know of its customer: the name, the primary document, whether they may deal, and of all who may be the same person
  * the ids and the numbers of their papers: what these deal is added up. Undefined for one that is not there or was merged.
  */
-export const dealingCustomer = (db: Db, id: string) => dealing(db, id)
+export const dealingCustomer = (db: Db, id: string) => readForDeal(db, id)
 
 /** Of the customers on file whose paper has this number: whether one of them, or who may be the same person, may not deal, and who that is. */
 export async function holdersOfPaper(db: Db, number: string) {

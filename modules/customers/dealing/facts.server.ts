@@ -1,6 +1,6 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { openRequests } from '../notes/notes.queries.ts'
+import { countOpenRequests } from '../notes/notes.queries.ts'
 import { individual, isEmpty } from '../profiles/profiles.domain.ts'
 import { evidenceOf, find, isRepresented } from '../profiles/profiles.queries.ts'
 
@@ -34,6 +34,6 @@ export async function profileFacts(db: Db, customerId: string, on: string): Prom
     customerType: row.customerType === individual ? 1 : 2,
     filled: new Set(filled),
     evidence,
-    openRequests: await openRequests(db, customerId),
+    openRequests: await countOpenRequests(db, customerId),
   }
 }

@@ -8,8 +8,8 @@ import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { todayOf } from '#modules/organisation/public.server.ts'
-import { tellChanged } from '../profiles/profiles.server.ts'
-import { individual, obey, untruths } from '../profiles/profiles.domain.ts'
+import { announceChange } from '../profiles/profiles.server.ts'
+import { individual, applyFieldRules, findImpossibleValues } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows as customers } from '../profiles/profiles.queries.ts'
 import { type Document, type DocumentDraft, documents } from './documents.contract.ts'
 import { documentFaults, type Side } from './documents.domain.ts'
@@ -31,7 +31,7 @@ export const documentsRouter = serve(documents, {
     await refuseFaults(ctx, input)
     const made = await rows.insert(db, input)
     await refreshSearch(db, [input.customerId])
-    await tellChanged(ctx, input.customerId, false)
+    await announceChange(ctx, input.customerId, false)
     return shown(made)
   },
   update,
@@ -80,7 +80,10 @@ async function openCustomer(db: Db, id: string) {
 
 async function refuseFaults(ctx: Ctx, draft: Draft) {
   const today = await todayOf(ctx)
-  const faults = [...documentFaults(draft, today), ...untruths({ ...draft, idIssueDate: null }, today)]
+  const faults = [
+    ...documentFaults(draft, today),
+    ...findImpossibleValues({ ...draft, idIssueDate: null }, today),
+  ]
   if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
 }
 
@@ -92,12 +95,12 @@ async function update(ctx: Ctx<Key & Draft>) {
   await refuseFaults(ctx, draft)
   // The primary one is what the form of a person asks for.
   if (before.isPrimary && customer.customerType === individual) {
-    const { faults } = obey(await informationRules(db), individual, draft, before)
+    const { faults } = applyFieldRules(await informationRules(db), individual, draft, before)
     const own = faults.filter(({ field }) => field in draft)
     if (own.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: own })
   }
   const made = await rows.update(db, { id, version }, { ...draft, ...unverified })
   await refreshSearch(db, [before.customerId])
-  await tellChanged(ctx, before.customerId, false)
+  await announceChange(ctx, before.customerId, false)
   return shown(made)
 }

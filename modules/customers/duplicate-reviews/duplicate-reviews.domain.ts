@@ -11,7 +11,7 @@ interface Asked {
 const byMaker = ({ askedById, registrarIds }: Asked, actor: Pick<Actor, 'selves'>) =>
   barOfMaker([askedById, ...registrarIds], actor)
 
-// Asked by whoever registers or changes a customer, and answered by a merge.
+// Asked by the maker or editor of a customer, and answered by a merge.
 const implied = { permission: [], implied: true } as const
 
 /** Two customers of equal name and date of birth, whom one person says to be different: another decides, who registered neither. */

@@ -64,9 +64,9 @@ interface Asker {
 
 /**
  * Of these others, those about whom and a customer nobody has asked yet, counting what was asked about records merged into them.
- * @param again a pair that was decided to be the same is among them: somebody says anew that they differ
+ * @param again a pair that was decided to be the same is among them: a user says anew that they differ
  */
-export async function unreviewed(
+export async function listUnreviewed(
   db: Db,
   customerId: string,
   otherIds: readonly string[],
@@ -107,7 +107,7 @@ export async function open(
 }
 
 /** Who looks the same as one of these new individuals, by name and date of birth. */
-export async function lookingLike(db: Db, ids: readonly string[]) {
+export async function listLookingAlike(db: Db, ids: readonly string[]) {
   const { rows: found } = await sql<{ customerId: string; otherId: string }>`
     select n.id as "customerId", o.id as "otherId"
     from customers.customer n join customers.customer o on o.company_id = n.company_id and o.look = n.look

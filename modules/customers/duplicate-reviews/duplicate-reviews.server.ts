@@ -63,7 +63,7 @@ interface Asking {
   isImported?: boolean
 }
 
-/** Asks a second person whether each pair are different people, and says so to whoever may decide. */
+/** Asks a second person whether each pair are different people, and says so to the reviewers. */
 export async function askReviews(
   db: Db,
   pairs: readonly { customerId: string; otherId: string }[],
@@ -93,12 +93,12 @@ export async function askReviews(
 /** Asks likewise about new individuals who came in by a file, where somebody confirmed them. */
 export async function askAboutImported(db: Db, ids: readonly string[], asking: Asking): Promise<void> {
   if (ids.length > 0)
-    await askReviews(db, await queries.lookingLike(db, ids), { ...asking, isImported: true })
+    await askReviews(db, await queries.listLookingAlike(db, ids), { ...asking, isImported: true })
 }
 
 /** Asks about a customer who looks like others by what a merge took, each pair that nobody was asked about. */
 export async function askAboutMerged(db: Db, id: string, asking: Omit<Asking, 'reason'>): Promise<void> {
-  const alike = (await queries.lookingLike(db, [id])).map(({ otherId }) => otherId)
-  for (const otherId of await queries.unreviewed(db, id, alike, false))
+  const alike = (await queries.listLookingAlike(db, [id])).map(({ otherId }) => otherId)
+  for (const otherId of await queries.listUnreviewed(db, id, alike, false))
     await askReviews(db, [{ customerId: id, otherId }], { ...asking, reason: '' })
 }

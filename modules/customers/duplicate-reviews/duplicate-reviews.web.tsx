@@ -10,7 +10,7 @@ import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact, Tone } from '#kit/web/values.web.tsx'
 import { comparedFields, type Customer, individuals } from '../profiles/profiles.contract.ts'
-import { shownField } from '../profiles/fields.web.tsx'
+import { formatField } from '../profiles/fields.web.tsx'
 import css from '../profiles/profiles.module.css'
 import { type DuplicateReview, duplicateReviews } from './duplicate-reviews.contract.ts'
 import { type ReviewState, reviewStates, reviewWorkflow } from './duplicate-reviews.domain.ts'
@@ -122,7 +122,7 @@ function Both({ ids }: { ids: readonly [string, string] }) {
 function Compared({ pair }: { pair: readonly [Customer, Customer] }) {
   const texts = useTexts('customers:individuals')
   const rows = comparedFields[1]
-    .map((field) => ({ field, values: pair.map((one) => shownField(texts, one, field)) }))
+    .map((field) => ({ field, values: pair.map((one) => formatField(texts, one, field)) }))
     .filter(({ values }) => values.some((value) => value !== ''))
   return (
     <div className={css.scroll}>

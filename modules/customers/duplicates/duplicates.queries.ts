@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import type { Duplicate, Likeness } from '../profiles/profiles.contract.ts'
-import { listed } from '../profiles/profiles.queries.ts'
+import { listForLists } from '../profiles/profiles.queries.ts'
 import { numberKey } from '../identity/numbers.domain.ts'
 import { type Look, lookOf, reasonsOf } from '../identity/likeness.domain.ts'
 
 const most = 50
 
 /** Customers of a type that may be the one described, each with the reasons; every way in is one look into an index. */
-export async function likely(db: Db, type: FieldType, like: Likeness): Promise<Duplicate[]> {
+export async function listLikely(db: Db, type: FieldType, like: Likeness): Promise<Duplicate[]> {
   const key = numberKey(like.idNumber)
   const registrationKey = numberKey(like.registrationNumber)
   const ids = new Set<string>()
@@ -42,7 +42,7 @@ export async function likely(db: Db, type: FieldType, like: Likeness): Promise<D
   if (sameLook) note(await customers().where('look', '=', sameLook).execute())
   if (like.exceptId) ids.delete(like.exceptId)
   if (ids.size === 0) return []
-  const others = await listed(db)
+  const others = await listForLists(db)
     .where('c.customerType', '=', type)
     .where('c.id', '=', sql<string>`any(${[...ids]})`)
     .select('c.registrationKey')
@@ -71,9 +71,9 @@ export async function likely(db: Db, type: FieldType, like: Likeness): Promise<D
 
 /**
  * Of these looks and telephones those that some customer has, each with a name; for many at once.
- * @param exceptImport whoever came in by this file is not looked at
+ * @param exceptImport customers who came in by this file are not looked at
  */
-export async function known(
+export async function listKnown(
   db: Db,
   type: FieldType,
   {

@@ -7,7 +7,7 @@ import { text } from '#kit/server/texts.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { fieldsOf, headOf } from '../imports/check.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
-import { exported } from '../profiles/profiles.queries.ts'
+import { listForExport } from '../profiles/profiles.queries.ts'
 import { inParts } from '#kit/server/tables/sheet.server.ts'
 import { workbook } from '#kit/server/tables/table.server.ts'
 import { corporateExports, individualExports } from './exports.contract.ts'
@@ -17,7 +17,7 @@ export const individualExportsRouter = serve(individualExports, {
 })
 export const corporateExportsRouter = serve(corporateExports, { export: (ctx) => exportOf(ctx, corporate) })
 
-type Exported = Awaited<ReturnType<typeof exported>>[number]
+type Exported = Awaited<ReturnType<typeof listForExport>>[number]
 
 const flags = ['isBlocked', 'isMonitored', 'isActive'] as const
 
@@ -32,7 +32,9 @@ async function exportOf(ctx: Ctx<ListInput>, type: FieldType) {
   ]
   const yesNo = (is: boolean) => text(language, `messages.importFields.${is ? 'yes' : 'no'}`)
   const said = { true: yesNo(true), false: yesNo(false) }
-  const rows = inParts(ctx, (db, input, last: Exported | undefined) => exported(db, type, input, last?.id))
+  const rows = inParts(ctx, (db, input, last: Exported | undefined) =>
+    listForExport(db, type, input, last?.id),
+  )
   async function* cells() {
     for await (const row of rows)
       yield [

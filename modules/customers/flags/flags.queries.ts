@@ -16,7 +16,7 @@ const columns = [
 ] as const
 
 /** When which flag was raised and cleared, the newest first; without suspicion unless `all`. */
-export async function episodes(db: Db, customerId: string, all: boolean) {
+export async function listEpisodes(db: Db, customerId: string, all: boolean) {
   const open = await db
     .selectFrom('customers.flag')
     .select([...columns, 'kind', 'needsCompliance'])

@@ -34,7 +34,7 @@ const act =
     await rows.lock(db, input)
     const customer = await find(ctx, input.id)
     if (customer.mergedInto) throw new Refusal('CUSTOMER_MERGED')
-    const flags = await queries.episodes(db, input.id, true)
+    const flags = await queries.listEpisodes(db, input.id, true)
     if (!raises) refuseOfCompliance(flags, kind, actor)
     if (!possibleActs({ ...customer, flags }, actor.permissions).includes(name))
       throw new Refusal('ILLEGAL_TRANSITION', {}, { kind: 'conflict' })
@@ -51,9 +51,9 @@ const act =
     return find(ctx, id)
   }
 
-/** Throws FLAG_OF_COMPLIANCE, with who raised it, where somebody else would clear what compliance has raised. */
+/** Throws FLAG_OF_COMPLIANCE, with who raised it, where a user outside compliance would clear what compliance has raised. */
 function refuseOfCompliance(
-  flags: Awaited<ReturnType<typeof queries.episodes>>,
+  flags: Awaited<ReturnType<typeof queries.listEpisodes>>,
   kind: FlagKind,
   { permissions }: Pick<Acting['actor'], 'permissions'>,
 ): void {
@@ -76,7 +76,7 @@ export async function blockCustomer(db: Db, word: Word): Promise<void> {
   if (await queries.blockCustomer(db, word)) await told(db, word, 'blocked')
 }
 
-/** Lifts the block that `blockCustomer` set; one that somebody set for another reason stays. */
+/** Lifts the block that `blockCustomer` set; one that was set for another reason stays. */
 export async function unblockCustomer(db: Db, word: Word): Promise<void> {
   if (await queries.unblockCustomer(db, word)) await told(db, word, 'unblocked')
 }

@@ -78,7 +78,7 @@ export async function partiesNow(db: Db, ids: readonly string[]) {
 }
 
 /** The customers that were merged into this one. */
-export async function mergedInto(db: Db, id: string): Promise<string[]> {
+export async function listMergedInto(db: Db, id: string): Promise<string[]> {
   const rows = await db.selectFrom('customers.customer').select('id').where('mergedInto', '=', id).execute()
   return rows.map((row) => row.id)
 }

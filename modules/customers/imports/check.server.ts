@@ -7,7 +7,13 @@ import { readCountry } from '#modules/organisation/countries/countries.domain.ts
 import { currentCompany, decimalFaults, todayOf } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { CorporateDraft, IndividualDraft } from '../profiles/profiles.contract.ts'
-import { isEmpty, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
+import {
+  isEmpty,
+  applyFieldRules,
+  findImpossibleValues,
+  type Values,
+  withMyKad,
+} from '../profiles/profiles.domain.ts'
 import { type Given, valuesOf } from './imports.domain.ts'
 import { type Marks, marksOf } from './twins.domain.ts'
 import type { Fault } from './imports.queries.ts'
@@ -86,9 +92,9 @@ export function checkRow(
       found.push({ field, code: isEmpty(told[field]) ? 'REQUIRED' : 'VALUE_UNKNOWN' })
     }
   const draft: Values = parsed.success ? parsed.data : told
-  const obeyed = obey(rules, type, draft)
+  const obeyed = applyFieldRules(rules, type, draft)
   const turnover = draft['annualTurnover'] as string | null | undefined
-  found.push(...obeyed.faults, ...untruths(draft, today))
+  found.push(...obeyed.faults, ...findImpossibleValues(draft, today))
   found.push(...decimalFaults(localCurrency, { annualTurnover: turnover }))
   // One fault of a field is enough to mend it by.
   const first = new Map(found.toReversed().map((fault) => [fault.field, fault]))

@@ -93,7 +93,7 @@ async function readFile(db: Db, one: ImportRow, services: Services): Promise<voi
     const unusedColumns = shorten(heads.heads.filter((head, at) => head.trim() && !heads.fields[at]))
     const progress = { total, encoding, sheet, otherSheets: shorten(otherSheets), unusedColumns }
     written = queries.addRows(db, one.id, judged).then(() => queries.saveProgress(db, one.id, progress))
-    // Whoever awaits it hears of it.
+    // The caller that awaits it gets the error.
     written.catch(() => undefined)
   }
   await written
@@ -160,7 +160,7 @@ async function judge(
     if (at % atOnce === 0) await breathe()
     read.push({ ...row, ...checkRow(row.given, measure) })
   }
-  const known = await queries.known(db, importId, measure.type, read)
+  const known = await queries.listKnown(db, importId, measure.type, read)
   return read.map(({ rowNumber, given, shape, values, marks, faults }) => {
     const said = new Set(shape.map(({ field }) => field))
     const others = faults.filter(({ field }) => !said.has(field))
@@ -224,7 +224,7 @@ async function takeBatch(
     await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, due, measure, who))
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    // Somebody registered one of them in this moment: one by one it is seen which.
+    // Another user registered one of them in this moment: one by one it is seen which.
     for (const row of due)
       await runAct(db, who, 'customerimport.take', (tx) => takeRows(tx, id, [row], measure, who)).catch(
         async () => {
@@ -245,7 +245,7 @@ async function takeRows(
   who: Taker,
 ): Promise<void> {
   const read = due.map((row) => ({ ...row, ...checkRow(row.given as Given, measure) }))
-  const known = await queries.known(db, id, measure.type, read)
+  const known = await queries.listKnown(db, id, measure.type, read)
   const judged = read.map((row) => {
     const faults = [...row.faults, ...twinFaults(row.marks, row.values, known, new Map())]
     const customerId = faults.length === 0 ? randomUUIDv7() : null

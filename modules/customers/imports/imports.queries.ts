@@ -5,7 +5,7 @@ import { refusePile } from '#kit/server/files.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import { numberKey } from '../identity/numbers.domain.ts'
-import { known as knownLooks } from '../duplicates/duplicates.queries.ts'
+import { listKnown as knownLooks } from '../duplicates/duplicates.queries.ts'
 import { insertRows } from '../registration/registration.queries.ts'
 import { type Given, type ImportMove, importWorkflow, type RowState } from './imports.domain.ts'
 import { identityOf, type Marks } from './twins.domain.ts'
@@ -174,7 +174,7 @@ export const closeRows = (
 }
 
 /** Of all that is found again of these rows what customers have already, with the name; not those that came by this file. */
-export async function known(
+export async function listKnown(
   db: Db,
   importId: string,
   type: FieldType,

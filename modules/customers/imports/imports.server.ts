@@ -124,7 +124,7 @@ async function updateRow(ctx: Ctx<{ id: string; rowNumber: number; given: Given 
   const fields = columnsOfFile(type)
   const given = Object.fromEntries(Object.entries(input.given).filter(([field]) => fields.includes(field)))
   const { values, faults, marks } = checkRow(given, await measureOf(db, type, now))
-  const known = await queries.known(db, id, type, [{ values, marks }])
+  const known = await queries.listKnown(db, id, type, [{ values, marks }])
   const twins = await queries.twins(db, id, rowNumber, marks)
   const all = [...faults, ...twinFaults(marks, values, known, twins)]
   const state = all.length === 0 ? 'good' : 'bad'

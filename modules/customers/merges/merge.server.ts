@@ -7,7 +7,7 @@ import type { FieldType } from '#modules/settings/information-fields/information
 import { closeMerged } from '../duplicate-reviews/duplicate-reviews.queries.ts'
 import { askAboutMerged } from '../duplicate-reviews/duplicate-reviews.server.ts'
 import { lookOf } from '../identity/likeness.domain.ts'
-import { customerOf, customersMerged, tellChanged } from '../profiles/profiles.server.ts'
+import { customerOf, customersMerged, announceChange } from '../profiles/profiles.server.ts'
 import { corporate, individual, type Values } from '../profiles/profiles.domain.ts'
 import { refreshSearch, rows } from '../profiles/profiles.queries.ts'
 import { shareLeft } from '../stakeholders/stakeholders.domain.ts'
@@ -63,6 +63,6 @@ async function merge(ctx: Ctx<MergeInput>, type: FieldType) {
   const kept = await customerOf(ctx, type, id)
   if (lookOf(type, kept.name, kept.dateOfBirth) !== lookOf(type, one.name, one.dateOfBirth))
     await askAboutMerged(db, id, { by: { id: actor.userId, name: actor.name }, now })
-  await tellChanged(ctx, id, false)
+  await announceChange(ctx, id, false)
   return customerOf(ctx, type, id)
 }

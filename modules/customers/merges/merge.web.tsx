@@ -17,7 +17,7 @@ import {
   individuals,
   type Likeness,
 } from '../profiles/profiles.contract.ts'
-import { shownField } from '../profiles/fields.web.tsx'
+import { formatField } from '../profiles/fields.web.tsx'
 import type { ProfileApi } from '../profiles/profile-acts.web.tsx'
 import css from '../profiles/profiles.module.css'
 import { corporateMerges, individualMerges } from './merge.contract.ts'
@@ -180,11 +180,11 @@ function Choice({
   const texts = useTexts(place)
   const navigate = useNavigate()
   const differing = comparedFields[type].filter(
-    (field) => shownField(texts, row, field) !== shownField(texts, other, field),
+    (field) => formatField(texts, row, field) !== formatField(texts, other, field),
   )
   // What only the other has is taken from it, unless somebody says otherwise.
   const [taken, setTaken] = useState<ReadonlySet<string>>(
-    new Set(differing.filter((field) => shownField(texts, row, field) === '')),
+    new Set(differing.filter((field) => formatField(texts, row, field) === '')),
   )
   const take = (field: string, isTaken: boolean) => {
     const next = new Set(taken)
@@ -259,7 +259,7 @@ function Differences({ texts, differing, both, taken, take }: DifferencesProps) 
                 <Table.Td key={one.id}>
                   <Radio
                     name={field}
-                    label={shownField(texts, one, field) || texts('merge.nothing')}
+                    label={formatField(texts, one, field) || texts('merge.nothing')}
                     checked={taken.has(field) === (index === 1)}
                     onChange={() => take(field, index === 1)}
                   />

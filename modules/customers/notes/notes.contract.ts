@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { ById, Id, Instant, lines, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, Id, Instant, lines, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { OptionalDate } from '../profiles/profiles.contract.ts'
 import { requestWorkflow } from './notes.domain.ts'
@@ -30,7 +30,7 @@ export const comments = {
 }
 
 export const InfoRequestDraft = z.strictObject({
-  subject: required(120),
+  subject: requiredLine(120),
   question: lines(2000).default(''),
   dueDate: OptionalDate,
 })

@@ -25,7 +25,7 @@ export const requestsOf = (db: Db, customerId: string) =>
     .execute()
 
 /** How many questions about a customer have no answer yet. */
-export async function openRequests(db: Db, customerId: string): Promise<number> {
+export async function countOpenRequests(db: Db, customerId: string): Promise<number> {
   const found = await db
     .selectFrom('customers.infoRequest')
     .select(({ fn }) => fn.countAll<string>().as('count'))

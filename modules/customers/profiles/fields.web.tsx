@@ -36,7 +36,7 @@ export const countryName = (code: string | null | undefined): string | null =>
   code ? (new Intl.DisplayNames([languageTag()], { type: 'region' }).of(code) ?? code) : null
 
 /** What a customer has in a field, as text; `identity` is what they identify with as a whole. */
-export const shownField = (texts: Texts, row: Customer, field: string): string => {
+export const formatField = (texts: Texts, row: Customer, field: string): string => {
   if (field === 'identity')
     return [valueText(texts, 'idType', row.idType), row.idNumber, countryName(row.idIssuingCountry)]
       .filter(Boolean)

@@ -15,7 +15,7 @@ import {
   lines,
   OptionalEmail,
   Phone,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -45,7 +45,7 @@ const both = {
 }
 
 export const IndividualDraft = z.strictObject({
-  name: required(200),
+  name: requiredLine(200),
   /** As it is written at home, such as in Chinese characters. */
   originalName: long,
   nationality: country,
@@ -71,7 +71,7 @@ export const IndividualDraft = z.strictObject({
 })
 
 export const CorporateDraft = z.strictObject({
-  name: required(200),
+  name: requiredLine(200),
   originalName: long,
   registrationNumber: line(40).default(''),
   dateOfIncorporation: OptionalDate,
@@ -244,8 +244,8 @@ function searchesOf<C extends Columns>(path: string, columns: C) {
       path: `${path}/getByDocument`,
       permission: view,
       input: z.strictObject({
-        idType: required(20),
-        idNumber: required(40),
+        idType: requiredLine(20),
+        idNumber: requiredLine(40),
         idIssuingCountry: line(2).default(''),
       }),
       output: z.array(CustomerRow),
@@ -347,8 +347,8 @@ export const individuals = {
     kind: 'CREATE',
     permission,
     input: z.strictObject({
-      name: required(200),
-      idNumber: required(20),
+      name: requiredLine(200),
+      idNumber: requiredLine(20),
       address: lines(500).default(''),
       phone: Phone.default(''),
       ...Confirmed,

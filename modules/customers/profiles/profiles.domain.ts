@@ -37,7 +37,7 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
  * A draft as the company's information fields want it: what is hidden keeps what was there before.
  * @returns the values to keep, and a fault for each required field that is empty and each hidden one that was filled
  */
-export function obey(
+export function applyFieldRules(
   rules: readonly FieldRule[],
   type: FieldType,
   draft: Values,
@@ -60,10 +60,10 @@ const dates = ['dateOfBirth', 'dateOfIncorporation', 'idIssueDate', 'idExpiryDat
 const blankOf = (value: unknown) => (value === null ? null : '')
 /**
  * What cannot be true whatever the company asks: days to come, a paper that ended before it began, a MyKad that is none or
- * speaks of somebody else.
+ * belongs to another person.
  * @param today `YYYY-MM-DD` where the company is
  */
-export function untruths(draft: Values, today: string): FieldFault[] {
+export function findImpossibleValues(draft: Values, today: string): FieldFault[] {
   const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '')
   const faults: FieldFault[] = []
   const future = { dateOfBirth: 'BORN_LATER', dateOfIncorporation: 'DATE_LATER', idIssueDate: 'DATE_LATER' }

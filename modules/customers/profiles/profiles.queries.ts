@@ -48,7 +48,7 @@ const address = sql<string>`concat_ws(', ', nullif(regexp_replace(coalesce(nulli
   nullif(concat_ws(' ', nullif(c.postcode, ''), nullif(c.city, '')), ''))`
 
 /** Customers as lists show them. */
-export const listed = (db: Db) =>
+export const listForLists = (db: Db) =>
   withDocument(db)
     .select(rowColumns)
     .select([orEmpty('d.idType').as('idType'), orEmpty('d.idNumber').as('idNumber'), address.as('address')])
@@ -72,13 +72,13 @@ const columns = {
 const paging = { columns, order: ['createdAt-desc'], tie: 'c.id' }
 
 export const list = (db: Db, type: FieldType, input: ListInput) =>
-  listPage(db, listed(db).where('c.customerType', '=', type), searching(input), paging)
+  listPage(db, listForLists(db).where('c.customerType', '=', type), searching(input), paging)
 
 /** Those marked suspicious now; only for who may know. */
 export const listSuspicious = (db: Db, type: FieldType, input: ListInput) =>
   listPage(
     db,
-    listed(db)
+    listForLists(db)
       .innerJoin('customers.suspicion as s', (join) =>
         join
           .onRef('s.companyId', '=', 'c.companyId')
@@ -115,7 +115,7 @@ const hasNumber = (filter: Condition): Condition => ({
 const atOnce = 1000
 
 /** The next customers after `last` with all that a form holds, filtered as their list; none at the end. */
-export async function exported(db: Db, type: FieldType, input: ListInput, last: string | undefined) {
+export async function listForExport(db: Db, type: FieldType, input: ListInput, last: string | undefined) {
   const all = withDocument(db)
     .selectAll('c')
     .select([
@@ -134,13 +134,13 @@ export async function exported(db: Db, type: FieldType, input: ListInput, last: 
 
 const mostFound = 20
 
-/** Whoever has a paper of this type and number, whichever of the papers it is. */
+/** The customers with a paper of this type and number, whichever of the papers it is. */
 export const byDocument = (
   db: Db,
   type: FieldType,
   paper: { idType: string; idNumber: string; idIssuingCountry: string },
 ) =>
-  listed(db)
+  listForLists(db)
     .where('c.customerType', '=', type)
     .where((eb) =>
       eb(

@@ -8,7 +8,7 @@ import type { FieldType } from '#modules/settings/information-fields/information
 import { informationRules } from '#modules/settings/public.server.ts'
 import { customerCreated, customerUpdated } from '../customer-events/customer-events.contract.ts'
 import { possibleActs } from '../flags/flags.domain.ts'
-import { episodes } from '../flags/flags.queries.ts'
+import { listEpisodes } from '../flags/flags.queries.ts'
 import type { Customer, HistoryRow } from './profiles.contract.ts'
 import { missingFields } from './profiles.domain.ts'
 import { evidenceOf, find } from './profiles.queries.ts'
@@ -22,7 +22,7 @@ export async function customerOf(
   const row = await find(db, id)
   if (row?.customerType !== type) throw notFound()
   const mayKnow = actor.permissions.has('view_customer_suspicion')
-  const flags = await episodes(db, id, mayKnow)
+  const flags = await listEpisodes(db, id, mayKnow)
   const isSuspicious = mayKnow
     ? flags.some(({ kind, clearedAt }) => kind === 'suspicious' && clearedAt === null)
     : null
@@ -52,7 +52,7 @@ export const partyLeaving = hook<{ holderId: string; permissions: ReadonlySet<st
 )
 
 /** Says that one customer is new or has changed. */
-export const tellChanged = async (
+export const announceChange = async (
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   id: string,
   isNew: boolean,

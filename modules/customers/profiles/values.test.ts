@@ -2,13 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldRule } from '#modules/settings/information-fields/information-fields.domain.ts'
 import { documentFaults } from '../documents/documents.domain.ts'
-import { isEmpty, missingFields, obey, paperNumber, untruths, withMyKad } from './profiles.domain.ts'
+import {
+  isEmpty,
+  missingFields,
+  applyFieldRules,
+  paperNumber,
+  findImpossibleValues,
+  withMyKad,
+} from './profiles.domain.ts'
 
 const rule = (fieldCode: string, option: FieldRule['option'], customerType: FieldRule['customerType'] = 1) =>
   ({ customerType, fieldCode, option, actionCode: 'NONE' }) satisfies FieldRule
 const today = '2026-11-21'
 const faultsOf = (draft: Record<string, unknown>) =>
-  untruths(draft, today).map(({ field, code }) => [field, code])
+  findImpossibleValues(draft, today).map(({ field, code }) => [field, code])
 
 test('nothing given is no value: neither undefined, null nor an empty text; everything else is one', () => {
   expect([undefined, null, ''].map(isEmpty)).toEqual([true, true, true])
@@ -22,7 +29,7 @@ describe('a draft under the fields of the company', () => {
     fc.assert(
       fc.property(option, value, value, fc.constantFrom<1 | 2>(1, 2), (asked, given, before, type) => {
         const draft = given === undefined ? {} : { city: given }
-        const { values, faults } = obey([rule('city', asked)], type, draft, { city: before })
+        const { values, faults } = applyFieldRules([rule('city', asked)], type, draft, { city: before })
         const codes = faults.map(({ field, code }) => `${field} ${code}`)
         if (type === 2 || asked === 'OPTIONAL') expect([values, codes]).toEqual([draft, []])
         else if (asked === 'REQUIRED')
@@ -40,7 +47,7 @@ describe('a draft under the fields of the company', () => {
 
   test('is not asked for evidence, which has no field', () => {
     for (const field of ['idImage', 'boardResolution', 'ownershipChart'])
-      expect(obey([rule(field, 'REQUIRED')], 1, {}).faults).toEqual([])
+      expect(applyFieldRules([rule(field, 'REQUIRED')], 1, {}).faults).toEqual([])
   })
 
   test('misses what is required of its type: values, and evidence by what is there', () => {

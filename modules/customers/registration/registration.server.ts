@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import type { FieldType } from '#modules/settings/information-fields/information-fields.domain.ts'
 import {
   amountIn,
-  shownIn,
+  formatAmountIn,
   currentCompany,
   decimalFaults,
   refuseDecimals,
@@ -13,16 +13,23 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { informationRules } from '#modules/settings/public.server.ts'
 import { isCertain } from '../identity/likeness.domain.ts'
-import { likely } from '../duplicates/duplicates.queries.ts'
-import { unreviewed } from '../duplicate-reviews/duplicate-reviews.queries.ts'
+import { listLikely } from '../duplicates/duplicates.queries.ts'
+import { listUnreviewed } from '../duplicate-reviews/duplicate-reviews.queries.ts'
 import { askReviews } from '../duplicate-reviews/duplicate-reviews.server.ts'
 import { flagHandlers } from '../flags/flags.server.ts'
 import { parseMyKad } from '../identity/mykad.domain.ts'
 import { byAddress, byText } from '../search/search.queries.ts'
 import { isPhone } from '../identity/phone.domain.ts'
-import { customerDeals, customerOf, tellChanged } from '../profiles/profiles.server.ts'
+import { customerDeals, customerOf, announceChange } from '../profiles/profiles.server.ts'
 import { corporates, individuals, type Likeness, NewIndividual } from '../profiles/profiles.contract.ts'
-import { corporate, individual, obey, untruths, type Values, withMyKad } from '../profiles/profiles.domain.ts'
+import {
+  corporate,
+  individual,
+  applyFieldRules,
+  findImpossibleValues,
+  type Values,
+  withMyKad,
+} from '../profiles/profiles.domain.ts'
 import * as queries from '../profiles/profiles.queries.ts'
 import * as writing from './registration.queries.ts'
 
@@ -46,7 +53,7 @@ const handlersOf = (type: FieldType) => ({
   queryByText: ({ db, input }: Ctx<{ text: string }>) =>
     byText(db, type, input.text, async () => (await currentCompany(db)).country),
   queryByAddress: ({ db, input }: Ctx<{ text: string }>) => byAddress(db, type, input.text),
-  findDuplicates: ({ db, input }: Ctx<Likeness>) => likely(db, type, input),
+  findDuplicates: ({ db, input }: Ctx<Likeness>) => listLikely(db, type, input),
   create: (ctx: Ctx<Draft>) => create(ctx, type, ctx.input),
   update: (ctx: Ctx<Key & Draft>) => update(ctx, type),
   uploadAvatar: async (ctx: Ctx<Key>) => {
@@ -98,7 +105,7 @@ async function creditOf({ db, input }: Ctx<{ id: string }>, type: FieldType) {
   const row = await rows.get(db, input.id)
   if (row.customerType !== type) throw notFound()
   const { localCurrency } = await currentCompany(db)
-  return { ...row, creditLimit: row.creditLimit && shownIn(localCurrency, row.creditLimit) }
+  return { ...row, creditLimit: row.creditLimit && formatAmountIn(localCurrency, row.creditLimit) }
 }
 
 /** The draft as it may be kept, with whom a second person compares it, or every fault of it at once. */
@@ -110,10 +117,13 @@ async function checked(
 ) {
   const today = await todayOf(ctx)
   const rules = await informationRules(ctx.db)
-  const { values, faults } = obey(rules, type, withMyKad(given, today, rules), before)
+  const { values, faults } = applyFieldRules(rules, type, withMyKad(given, today, rules), before)
   const turnover = values['annualTurnover'] as string | null | undefined
   const { localCurrency } = await currentCompany(ctx.db)
-  faults.push(...untruths(values, today), ...decimalFaults(localCurrency, { annualTurnover: turnover }))
+  faults.push(
+    ...findImpossibleValues(values, today),
+    ...decimalFaults(localCurrency, { annualTurnover: turnover }),
+  )
   if (given.phone && given.phone !== before?.['phone'] && !isPhone(given.phone))
     faults.push({ field: 'phone', code: 'PHONE_INVALID' })
   if (faults.length > 0) throw new Refusal('INVALID', {}, { kind: 'invalid', fields: faults })
@@ -134,7 +144,7 @@ async function alikeOf(
   { isDuplicateConfirmed, duplicateReason }: Confirmed,
 ): Promise<string[]> {
   const look = { ...blankLook, ...values, ...(before ? { exceptId: before.id } : {}) } as Likeness
-  const found = await likely(db, type, look)
+  const found = await listLikely(db, type, look)
   const certain = found.find(({ reasons }) => reasons.some(isCertain))
   if (certain) {
     const field = certain.reasons.includes('DOCUMENT') ? 'idNumber' : 'registrationNumber'
@@ -149,7 +159,7 @@ async function alikeOf(
     throw new Refusal('LIKELY_DUPLICATE', data, { fields })
   }
   const equal = isNew ? found.filter(({ reasons }) => reasons.includes('NAME_BIRTH')).map(({ id }) => id) : []
-  const alike = before ? await unreviewed(db, before.id, equal, true) : equal
+  const alike = before ? await listUnreviewed(db, before.id, equal, true) : equal
   if (alike.length > 0 && duplicateReason === '') {
     const fields = [{ field: 'duplicateReason', code: 'DUPLICATE_REASON' }]
     throw new Refusal('DUPLICATE_REASON', {}, { fields })
@@ -182,7 +192,7 @@ export async function create(ctx: Ctx, type: FieldType, draft: Draft) {
   const { values, alike } = await checked(ctx, type, draft)
   const id = await writing.insert(ctx.db, type, { ...values, registeredById: ctx.actor.userId })
   await askAbout(ctx, id, alike, draft.duplicateReason)
-  await tellChanged(ctx, id, true)
+  await announceChange(ctx, id, true)
   return customerOf(ctx, type, id)
 }
 
@@ -194,7 +204,7 @@ async function update(ctx: Ctx<Key & Draft>, type: FieldType) {
   const { values, alike } = await checked(ctx, type, draft as Draft, before)
   await writing.update(ctx.db, { id, version }, values)
   await askAbout(ctx, id, alike, (draft as Draft).duplicateReason)
-  await tellChanged(ctx, id, false)
+  await announceChange(ctx, id, false)
   return customerOf(ctx, type, id)
 }
 

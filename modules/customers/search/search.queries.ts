@@ -4,7 +4,7 @@ import type { FieldType } from '#modules/settings/information-fields/information
 import { patternsOf, wordPatternsOf } from '../identity/names.domain.ts'
 import { numberKey } from '../identity/numbers.domain.ts'
 import { toPhone } from '../identity/phone.domain.ts'
-import { listed } from '../profiles/profiles.queries.ts'
+import { listForLists } from '../profiles/profiles.queries.ts'
 
 const mostFound = 20
 /** So many of the newest are looked at one by one before the index of all is asked. */
@@ -41,7 +41,7 @@ export async function byAddress(db: Db, type: FieldType, text: string) {
 /** Customers as lists show them, in the order of these ids. */
 async function rowsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const found = await listed(db)
+  const found = await listForLists(db)
     .where('c.id', '=', sql<string>`any(${ids.slice(0, mostFound)})`)
     .execute()
   const place = new Map(ids.map((id, at) => [id, at]))

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { effectiveShares, ownCircle, type Share, shareLeft, totalShare } from './stakeholders.domain.ts'
+import {
+  effectiveShares,
+  findOwnershipCircle,
+  type Share,
+  shareLeft,
+  totalShare,
+} from './stakeholders.domain.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
 const share = (corporateId: string, holderId: string, percent: string): Share => ({
@@ -68,7 +74,7 @@ describe('a circle of owners', () => {
       )
     fc.assert(
       fc.property(noCircle, fc.constantFrom(...names), fc.constantFrom(...names), (shares, id, holder) => {
-        const way = ownCircle(shares, { corporateId: id, holderId: holder })
+        const way = findOwnershipCircle(shares, { corporateId: id, holderId: holder })
         expect(way !== undefined).toBe(id === holder || owns(shares, holder, id))
         if (!way) return
         expect([way[0], way[1], way.at(-1)]).toEqual([id, holder, id])
@@ -77,6 +83,6 @@ describe('a circle of owners', () => {
       }),
     )
     const circle = [share('b', 'c', '1'), share('c', 'b', '1')]
-    expect(ownCircle(circle, { corporateId: 'a', holderId: 'b' })).toBeUndefined()
+    expect(findOwnershipCircle(circle, { corporateId: 'a', holderId: 'b' })).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ export const shareLeft = (shares: readonly Pick<Share, 'share'>[]): string =>
   new Decimal(100).minus(totalShare(shares)).toString()
 
 /** The way from a company back to itself through its owners when `added` joins `shares`; nothing when there is none. */
-export function ownCircle(
+export function findOwnershipCircle(
   shares: readonly Share[],
   added: Pick<Share, 'corporateId' | 'holderId'>,
 ): string[] | undefined {

@@ -3,14 +3,19 @@ import type { DB } from '#db/types.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { customerOf, partyLeaving, tellChanged } from '../profiles/profiles.server.ts'
+import { customerOf, partyLeaving, announceChange } from '../profiles/profiles.server.ts'
 import { corporate, individual } from '../profiles/profiles.domain.ts'
 import { rows as customers } from '../profiles/profiles.queries.ts'
 import { create as register } from '../registration/registration.server.ts'
 import { isSoundShare, type Ownership, type Stakeholder, stakeholders } from './stakeholders.contract.ts'
-import { effectiveShares, ownCircle, shareLeft, type StakeholderRole } from './stakeholders.domain.ts'
+import {
+  effectiveShares,
+  findOwnershipCircle,
+  shareLeft,
+  type StakeholderRole,
+} from './stakeholders.domain.ts'
 import * as queries from './stakeholders.queries.ts'
 
 const { rows } = queries
@@ -43,7 +48,7 @@ export const stakeholdersRouter = serve(stakeholders, {
     const { db, input } = ctx
     await checkStake(db, input)
     const { id } = await rows.insert(db, input)
-    await tellChanged(ctx, input.holderId, false)
+    await announceChange(ctx, input.holderId, false)
     return shown(await queries.one(db, id))
   },
   update: async ({ db, input: { id, version, ...stake } }) => {
@@ -56,7 +61,7 @@ export const stakeholdersRouter = serve(stakeholders, {
     const { holderId } = await rows.get(ctx.db, ctx.input.id)
     await partyLeaving.ask(ctx.db, { holderId, permissions: ctx.actor.permissions })
     await rows.remove(ctx.db, ctx.input)
-    return done(ctx, 'removed')
+    return replyMessage(ctx, 'removed')
   },
   createRelatedIndividual: async (ctx) => {
     const { corporateId, person, stake } = ctx.input
@@ -98,7 +103,7 @@ async function checkStake(db: Db, stake: Stake & { corporateId: string; holderId
     return
   }
   await queries.lockOwnership(db)
-  const circle = ownCircle(await queries.chainOf(db, holderId), { corporateId, holderId })
+  const circle = findOwnershipCircle(await queries.chainOf(db, holderId), { corporateId, holderId })
   if (circle) {
     const names = new Map((await queries.names(db, circle)).map(({ id, name }) => [id, name]))
     throw refuseField('holderId', 'OWNS_ITSELF', { way: circle.map((id) => names.get(id) ?? '').join(' → ') })

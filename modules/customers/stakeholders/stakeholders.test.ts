@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { corporates, individuals } from '../profiles/profiles.contract.ts'
 import { stakeholders } from './stakeholders.contract.ts'
-import { effectiveShares, ownCircle, type Share, totalShare } from './stakeholders.domain.ts'
+import { effectiveShares, findOwnershipCircle, type Share, totalShare } from './stakeholders.domain.ts'
 
 let app: TestApp
 let teller: Session
@@ -106,7 +106,8 @@ describe('shares by chance', () => {
         for (const one of wanted) {
           const others = kept.filter(({ corporateId }) => corporateId === one.corporateId)
           const isTwice = others.some(({ holderId }) => holderId === one.holderId)
-          if (isTwice || ownCircle(kept, one) || Number(totalShare([...others, one])) > 100) continue
+          if (isTwice || findOwnershipCircle(kept, one) || Number(totalShare([...others, one])) > 100)
+            continue
           kept.push(one)
         }
         for (const start of 'abcdef') {

@@ -15,12 +15,12 @@ import {
   gatesAbove,
   type GateRule,
   isSeen,
-  mayStand,
+  mayActAtPlace,
   type Noted,
   placeOf,
   type Reading,
   recordsOf,
-  tellOf,
+  notifyOf,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
@@ -89,7 +89,7 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   { row, facts, write }: Prepared,
 ): Promise<string> {
   const draft = row as unknown as Row
-  if (!mayStand(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
+  if (!mayActAtPlace(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
   const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor, act) }
   const record = { ...draft, ...known, ...facts, state: null } as unknown as RecordOf<W>
   const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
@@ -112,7 +112,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   const [row = before] = await kind.find(db, [input.id])
   const { clears, at } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
-  if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
+  if (clears === undefined && !mayActAtPlace(kind, row, act, actor)) throw elsewhere(String(at))
   const found = await facts?.(ctx, row)
   const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...found }
   const { next, event } = decide(
@@ -145,7 +145,7 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
     isApproved,
     note,
   })
-  await tellOf(kind, ctx.db, row, {
+  await notifyOf(kind, ctx.db, row, {
     heard: isApproved ? 'passed' : 'rejected',
     users: kind.makerIds(row),
     by: ctx.actor.name,

@@ -84,7 +84,7 @@ export function placeOf<Row extends DocumentRow>(
 }
 
 /** Whether somebody may act where an act of the document is done. */
-export function mayStand<Row extends DocumentRow>(
+export function mayActAtPlace<Row extends DocumentRow>(
   kind: Pick<DocumentKind<Row>, 'places' | 'workflow'>,
   row: Row,
   act: string,
@@ -101,7 +101,7 @@ export const pageOf = <Row extends DocumentRow>(
 ): string => page?.(row) ?? `${home}/${row.id}`
 
 /** Says to these people what has become of a document. */
-export async function tellOf<Row extends DocumentRow>(
+export async function notifyOf<Row extends DocumentRow>(
   kind: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'page' | 'type'>,
   db: Db,
   row: Row,

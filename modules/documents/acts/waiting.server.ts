@@ -9,7 +9,7 @@ import {
   openGates,
   type Pending,
   pendingDocuments,
-  steadsOf,
+  listPrincipals,
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
@@ -17,7 +17,7 @@ import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domai
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
-import { actionOf, type DocumentKind, pageOf, placeOf, type Reading, tellOf } from './kind.server.ts'
+import { actionOf, type DocumentKind, pageOf, placeOf, type Reading, notifyOf } from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
 type WaitingKind<Row extends DocumentRow> = Pick<
@@ -61,7 +61,7 @@ export function waitingOf<Row extends DocumentRow>(
       const rule = kind.gates?.[gate]
       return rule && !rule.tellsAll ? limits.get(rule.limit) : 'unlimited'
     },
-    tell: (users, heard) => tellOf(kind, db, row, { heard, users }),
+    tell: (users, heard) => notifyOf(kind, db, row, { heard, users }),
     note: async (gate, roles) => {
       await addEvent(db, subject, {
         act: `escalate.${gate}`,
@@ -96,7 +96,7 @@ export async function decidersOf<Row extends DocumentRow>(
     kind.type,
     rows.map(({ id }) => id),
   )
-  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
   return (row, gate) => {
     const gates = found.get(row.id) ?? []
     return (

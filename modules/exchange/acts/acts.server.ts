@@ -1,15 +1,15 @@
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { endRoutes, isRouted, steadsOf } from '#modules/approvals/public.server.ts'
+import { endRoutes, isRouted, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { shown } from '../deals/deal-view.server.ts'
+import { presentDeal } from '../deals/deal-view.server.ts'
 import { deals } from '../deals/deals.contract.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { decide } from '../decisions/deciding.server.ts'
 import { dealLists } from '../monitoring/monitoring.server.ts'
-import { giveBack } from '../settlement/settlement.server.ts'
+import { releaseReservation } from '../settlement/settlement.server.ts'
 import * as making from './making.server.ts'
 import * as reversing from './reversing.server.ts'
 import * as settling from './settling.server.ts'
@@ -22,7 +22,10 @@ export const dealsRouter = serve(deals, {
   getById: async (ctx) => {
     const { db, input, actor, now } = ctx
     const id = (await queries.dealOfSettlement(db, input.id)) ?? input.id
-    return shown(ctx, await records.seen(ctx, id, await steadsOf(db, actor.userId, now)))
+    return presentDeal(
+      ctx,
+      await records.readVisibleDeal(ctx, id, await listPrincipals(db, actor.userId, now)),
+    )
   },
   price: (ctx) => making.price(ctx),
   create: (ctx) => making.create(ctx),
@@ -52,7 +55,7 @@ export const dealsRouter = serve(deals, {
 
 async function hold(ctx: records.Noted, act: 'hold' | 'releaseHold') {
   const { note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   const state = records.stateAfter(ctx, { row, parts }, act)
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: act === 'hold' })
   // What was held as it was submitted is announced now; else it goes on from where it rested.
@@ -60,26 +63,26 @@ async function hold(ctx: records.Noted, act: 'hold' | 'releaseHold') {
     const gates = parts.gates.filter((gate) => gate.state === 'open')
     await announceDeal(ctx.db, { row: next, gates, events: parts.events }, ctx.now)
   }
-  await records.said(ctx, next, act, row.state, note)
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, act, row.state, note)
+  return presentDeal(ctx, next)
 }
 
 /** Ends a deal before anything has moved; what was kept for it is free again. */
 export async function cancel(ctx: records.Noted) {
   const { note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   const state = records.stateAfter(ctx, { row, parts }, 'cancel')
-  await giveBack(ctx, row.id)
+  await releaseReservation(ctx, row.id)
   await endRoutes(ctx.db, dealSubject(row.id))
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
-  await records.said(ctx, next, 'cancel', row.state, note)
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, 'cancel', row.state, note)
+  return presentDeal(ctx, next)
 }
 
 async function remove(ctx: Ctx<records.Key>) {
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   records.stateAfter(ctx, { row, parts }, 'delete', { isNumbered: row.number !== null })
   await queries.clearContent(ctx.db, row.id)
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }

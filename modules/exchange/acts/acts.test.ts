@@ -5,7 +5,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
-import { openTill, sitAlone } from '#apps/server/test-till.ts'
+import { openTill, occupyCounter } from '#apps/server/test-till.ts'
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
@@ -145,11 +145,11 @@ test('what can be handed out follows counts, deals and floats, note by note', as
   const fifty = [{ itemId: id('USD'), quantity: '50', pieces: pieces({ 50: 1 }) }]
   const float = (from: typeof ends | { fromCounterId: null; toCounterId: string }) =>
     manager(adjustments.createFloat, { branchId: place.branchId, ...from, lines: fifty }, key())
-  await sitAlone(app, manager, place.counterId)
+  await occupyCounter(app, manager, place.counterId)
   expect((await float(ends)).body.lines[0]?.pieces).toEqual([{ kind: 'note', faceValue: '50', count: 1 }])
   expect(await offered('150')).toBeNull()
   await float({ fromCounterId: null, toCounterId: place.counterId })
-  await sitAlone(app, teller, place.counterId)
+  await occupyCounter(app, teller, place.counterId)
   expect(await offered('150')).toEqual({ 100: 1, 50: 1 })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import {
   type AwaitedPayment,
@@ -44,9 +44,9 @@ async function dealsOf(db: Db, paymentIds: readonly string[]) {
 /** A line of the bank is more than a click: who reads it in may be the maker. Throws ILLEGAL_TRANSITION for what is not awaited. */
 async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfPayments): Promise<void> {
   const acting = { db, ...by }
-  steadily(db)
+  pinSettings(db)
   for (const { id, dealId } of await dealsOf(db, paymentIds)) {
-    const { version } = await records.seen(acting, dealId)
+    const { version } = await records.readVisibleDeal(acting, dealId)
     const row = await queries.rows.lock(db, { id: dealId, version })
     const payment = (await queries.parts(db, dealId)).payments.find((one) => one.id === id)
     const isOpen = (awaitingMoney as readonly DealState[]).includes(row.state as DealState)
@@ -59,7 +59,7 @@ async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfP
       )
     await queries.markPayment(db, dealId, id, state)
     const next = await queries.rows.update(db, { id: dealId, version }, {})
-    await records.said(acting, next, `payment.${state}`, row.state, note)
+    await records.recordEvent(acting, next, `payment.${state}`, row.state, note)
   }
 }
 

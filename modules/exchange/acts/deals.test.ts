@@ -7,7 +7,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { customersMerged } from '#modules/customers/public.server.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const admin = await app.signIn('admin')
   companyId = admin.login.company.companyId
   await within(async () => {
-    ids = new Map((await traded(app.services.db)).map((one) => [one.code, one.id]))
+    ids = new Map((await readTradedCurrencies(app.services.db)).map((one) => [one.code, one.id]))
     const { branches, counters } = await tree(app.services.db)
     const branch = branches.find(({ name }) => name === 'Bukit Bintang')
     place = {

@@ -3,28 +3,28 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { gainOf } from '../basket/basket.domain.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, shown } from '../deals/deal-view.server.ts'
+import { type DealRecord, presentDeal } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { emitDeal } from '../events/deal-events.server.ts'
-import { shownGates } from '../gates/gates.domain.ts'
-import { tellWatched } from '../notices/notices.server.ts'
+import { presentGates } from '../gates/gates.domain.ts'
+import { notifyCompliance } from '../notices/notices.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import { DealDraft as Draft, type DealDraft } from '../pricing/pricing.contract.ts'
 import { expectedGain, type HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
-import { handOver, keepFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
+import { postHandover, reserveFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
 import { type Goal, makeDealUpTo } from '../workflow/deal-workflow.domain.ts'
 import { reportCrossed } from './crossed.server.ts'
 
-/** The counter that somebody works at, in its open day. */
+/** The counter that a teller works at, in its open day. */
 async function placeOf({ db, actor, now }: records.Acting) {
   const { branchId, counterId } = actor.workspace
   if (branchId === null || counterId === null) throw new Refusal('COUNTER_REQUIRED')
@@ -35,8 +35,8 @@ async function placeOf({ db, actor, now }: records.Acting) {
 export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   const { dealId, ...draft } = ctx.input
   const place = await placeOf(ctx)
-  const known = dealId === null ? undefined : await records.seen(ctx, dealId)
-  const held = known ? records.heldRates(ctx.now, known, await queries.parts(ctx.db, known.id)) : []
+  const known = dealId === null ? undefined : await records.readVisibleDeal(ctx, dealId)
+  const held = known ? records.readQuoteRates(ctx.now, known, await queries.parts(ctx.db, known.id)) : []
   const found = await evaluate(ctx, draft, place, { dealId, held, isChange: false })
   const mayKnow = ctx.actor.permissions.has('view_expected_gain')
   const { id: localId } = found.local
@@ -50,7 +50,7 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
   }
   const payout = cash ? [{ ...local, quantity: cash.amount }] : []
   const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout])
-  // How much lies in a drawer is hidden from whoever counts it blind.
+  // How much lies in a drawer is hidden from the teller who counts it blind.
   const mayCount = ctx.actor.permissions.has('view_stock')
   return {
     lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
@@ -64,10 +64,10 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     payout: (cash && drawer.at(-1)?.suggested) ?? null,
     fees: found.fees.map(({ ruleVersion: _version, ...fee }) => fee),
     totals: { ...found.totals, rounding: found.rounding },
-    gates: shownGates(found.gates, ctx.actor, found.local.exponent).map(
+    gates: presentGates(found.gates, ctx.actor, found.local.exponent).map(
       ({ ruleVersion: _version, ...gate }) => gate,
     ),
-    warnings: shownGates(found.warnings, ctx.actor, found.local.exponent).map(
+    warnings: presentGates(found.warnings, ctx.actor, found.local.exponent).map(
       ({ ruleVersion: _version, ...gate }) => gate,
     ),
     missing: found.missing.map((one) => ({ ...one, message: text(ctx.language, `refusals.${one.code}`) })),
@@ -80,11 +80,11 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
 export async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
   const { upTo, ...draft } = ctx.input
   const { row, parts } = await made(ctx, draft, upTo, [])
-  return shown(ctx, row, parts)
+  return presentDeal(ctx, row, parts)
 }
 
 /**
- * A new deal at the counter of whoever acts, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
+ * A new deal at the counter of the actor, as far as `upTo` says; `held` are rates that were promised. Throws as `evaluate`
  * does.
  */
 export const makeDeal = async (
@@ -97,7 +97,7 @@ export const makeDeal = async (
 /** `parts`: all that belongs to the deal, where nothing has come since it was written. */
 async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: readonly HeldRate[]) {
   const { db, actor, now } = ctx
-  steadily(db)
+  pinSettings(db)
   const place = await placeOf(ctx)
   const isSubmitted = upTo !== 'draft' && upTo !== 'quote'
   const isOnHold = upTo === 'hold'
@@ -114,17 +114,17 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const until = records.minutes(now, settings.reservationMinutes)
   if (settles) refuseCredit(handover)
   let settled: Settled | undefined
-  if (settles) settled = await handOver(ctx, { dealId: null, businessDate: place.businessDate }, handover)
+  if (settles) settled = await postHandover(ctx, { dealId: null, businessDate: place.businessDate }, handover)
   const { branchCode, ...names } = await namesOf(db, place.counterId)
   const gain = settled
-    ? records.earned(
+    ? records.sumEarned(
         found.lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null })),
         found.local.exponent,
       )
     : {}
   const { customer, payments } = found
   await giveDealToNamed(db, { customer, walkIn: draft.walkIn, thirdParty: draft.thirdParty, payments }, id)
-  if (isSubmitted && !settled) await keepFor(ctx, { id, until }, handover)
+  if (isSubmitted && !settled) await reserveFor(ctx, { id, until }, handover)
   const at = now.toISOString()
   const act = way.findLast((one) => one !== 'hold') ?? 'create'
   const values = {
@@ -149,16 +149,16 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
     event: records.eventOf(ctx, act, ['draft', state]),
     gates: isSubmitted ? found.gates : [],
     ...(settled && {
-      handedOver: records.handedOver(place, settled, found.lines, found.local.exponent),
+      handedOver: records.toHandedOver(place, settled, found.lines, found.local.exponent),
       settlement: records.settlementOf(ctx, place, settled),
     }),
   })
   await emitDeal(ctx, act, row)
   if (isSubmitted) await reportCrossed(db, row, found, now)
-  if (isSubmitted) await tellWatched(db, row, found.customer?.isMonitored === true)
+  if (isSubmitted) await notifyCompliance(db, row, found.customer?.isMonitored === true)
   // Nobody decides on what is on hold: they are told when it is let go.
   if (isSubmitted && !isOnHold) await announceDeal(db, { row, gates: found.gates, events: [] }, now)
   if (!isOnHold) return { row, parts }
-  await records.said(ctx, row, 'hold', state, '')
+  await records.recordEvent(ctx, row, 'hold', state, '')
   return { row }
 }

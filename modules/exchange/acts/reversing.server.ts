@@ -4,14 +4,14 @@ import { decideGates, endRoutes, openGatesOf } from '#modules/approvals/public.s
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { refundOf } from '../basket/basket.domain.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, isOthersDrawer, makersOf, shown } from '../deals/deal-view.server.ts'
+import { type DealRecord, isOthersDrawer, makersOf, presentDeal } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { holdSubjects } from '../pricing/pricing.queries.ts'
 import { isLetThrough, mayReverse } from '../reversals/reversals.domain.ts'
 import * as reversals from '../reversals/reversals.queries.ts'
-import { leftToRefund } from '../reversals/reversals.server.ts'
-import { giveBack, takeBack } from '../settlement/settlement.server.ts'
+import { readRefundAllowance } from '../reversals/reversals.server.ts'
+import { releaseReservation, reverseHandovers } from '../settlement/settlement.server.ts'
 import { endRest } from './settling.server.ts'
 
 const { dealSubject, rows } = queries
@@ -22,8 +22,8 @@ type Noted = records.Noted
 /** Asks a second person to let a reversal through that is above one's own limit; nothing moves before that. */
 export async function askReversal(ctx: Noted) {
   const { note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
-  const left = await leftToRefund(ctx.db, ctx.actor, row, ctx.now)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
+  const left = await readRefundAllowance(ctx.db, ctx.actor, row, ctx.now)
   const above = mayReverse(left, parts, ctx.now) ? undefined : 'OVER_LIMIT'
   const state = records.stateAfter(ctx, { row, parts }, 'askReversal', { above })
   const gate = {
@@ -39,18 +39,18 @@ export async function askReversal(ctx: Noted) {
   }
   await openGatesOf(ctx.db, dealSubject(row.id), [gate])
   const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
-  await records.said(ctx, next, 'askReversal', row.state, note)
+  await records.recordEvent(ctx, next, 'askReversal', row.state, note)
   const { events } = await queries.parts(ctx.db, row.id)
   await announceDeal(ctx.db, { row: next, gates: [gate], events }, ctx.now)
-  return shown(ctx, next)
+  return presentDeal(ctx, next)
 }
 
 /**
- * Takes back what a deal has moved, by somebody who has not made it; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
+ * Takes back what a deal has moved, by another person than its maker; domain 5.4. Throws OVER_LIMIT_ASK above what is left of their
  * limit today, and HELD_BY_OTHERS as `cancel` does.
  */
 export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   const above = await aboveRefund(ctx, row, parts)
   const state = records.stateAfter(ctx, { row, parts }, 'reverse', {
     above,
@@ -59,16 +59,16 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   // What is settled in part keeps its day from being closed: it is ended in that day, whichever it is.
   const { businessDate } = await records.placeOfDeal(ctx, row, row.state === 'partiallySettled')
   await keepRefund(ctx, row, parts, businessDate)
-  await giveBack(ctx, row.id)
-  const undone = await takeBack(ctx, businessDate, parts.settlements, ctx.input.note)
+  await releaseReservation(ctx, row.id)
+  const undone = await reverseHandovers(ctx, businessDate, parts.settlements, ctx.input.note)
   for (const one of undone) await queries.markReversed(ctx.db, row.id, one)
   const next = await rows.update(ctx.db, ctx.input, {
     state,
     isOnHold: false,
-    ...records.leftOf(undone),
+    ...records.sumRemainingGain(undone),
   })
-  await records.said(ctx, next, 'reverse', row.state, ctx.input.note)
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, 'reverse', row.state, ctx.input.note)
+  return presentDeal(ctx, next)
 }
 
 /** The refusal where a reversal is above what is left of the person's limit today, and nobody has let it through. */
@@ -78,7 +78,7 @@ async function aboveRefund(ctx: Acting, row: DealRecord, parts: queries.DealPart
     db,
     [...actor.selves].map((id) => `reverser ${id}`),
   )
-  const left = await leftToRefund(db, actor, row, now)
+  const left = await readRefundAllowance(db, actor, row, now)
   const makers = makersOf(row, parts.events)
   if (mayReverse(left, parts, now)) return undefined
   const bound = left === undefined ? actor : { ...actor, limits: new Map([['refund', left]]) }

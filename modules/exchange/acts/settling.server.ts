@@ -2,18 +2,24 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, isAwaited, isOthersDrawer, makersOf, shown } from '../deals/deal-view.server.ts'
+import {
+  type DealRecord,
+  isAwaited,
+  isOthersDrawer,
+  makersOf,
+  presentDeal,
+} from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseHits } from '../pricing/screening.server.ts'
-import { isRestLetThrough, mostMoved } from '../settlement/rests.domain.ts'
+import { isRestLetThrough, findMostMoved } from '../settlement/rests.domain.ts'
 import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
-import { handOver, keepFor, refuseCredit } from '../settlement/settlement.server.ts'
+import { postHandover, reserveFor, refuseCredit } from '../settlement/settlement.server.ts'
 import { paymentSteps, type PaymentState } from '../workflow/deal-workflow.domain.ts'
 
 const { dealSubject, rows } = queries
@@ -23,7 +29,7 @@ type Noted = records.Noted
 
 export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: string[] | null }>) {
   const { lines: asked, payments: paying } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
   const place = await records.placeOfDeal(ctx, row, true)
   const lines = parts.lines.filter(
@@ -71,13 +77,13 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     fees,
     rounding: row.rounding,
   })
-  const settled = await handOver(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
+  const settled = await postHandover(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
   await queries.insertSettlement(ctx.db, row.id, records.settlementOf(ctx, place, settled))
   const costed = lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null }))
   await queries.markSettled(
     ctx.db,
     row.id,
-    records.handedOver(place, settled, lines, exponent),
+    records.toHandedOver(place, settled, lines, exponent),
     payments.map(({ id }) => id),
   )
   if (!isLast) await keepRest(ctx, row, parts, { lines, payments }, localItemId)
@@ -86,10 +92,10 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     state,
     businessDate: place.businessDate,
     settledAt: isLast ? ctx.now.toISOString() : row.settledAt,
-    ...records.earned([...before, ...costed], exponent),
+    ...records.sumEarned([...before, ...costed], exponent),
   })
-  await records.said(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
+  return presentDeal(ctx, next)
 }
 
 /** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
@@ -110,7 +116,7 @@ async function movedRate(ctx: Acting, row: DealRecord, parts: queries.DealParts,
   const who = { branchId: place.branchId, customerId, customerType, amount: null }
   const asks = parts.lines.map(({ quantity, ...line }) => ({ ...line, amount: quantity }))
   const { lines } = await ratesOfLines(ctx.db, who, asks)
-  return mostMoved(
+  return findMostMoved(
     parts.lines.flatMap(({ position, side, usualRate, settlementId }, at) =>
       settlementId === null ? [{ position, usualRate, rateNow: lines[at]?.rate[side] ?? '0' }] : [],
     ),
@@ -145,7 +151,7 @@ export async function clearPayment(
   ctx: Ctx<Key & { payment: string; state: Exclude<PaymentState, 'expected'>; note?: string | undefined }>,
 ) {
   const { payment: paymentId, state, note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   const payment = parts.payments.find(({ id }) => id === paymentId)
   if (!payment) throw notFound()
   const steps: readonly string[] = paymentSteps[payment.state]
@@ -156,14 +162,14 @@ export async function clearPayment(
     throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] })
   await queries.markPayment(ctx.db, row.id, paymentId, state)
   const next = await rows.update(ctx.db, ctx.input, {})
-  await records.said(ctx, next, `payment.${state}`, row.state, note)
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, `payment.${state}`, row.state, note)
+  return presentDeal(ctx, next)
 }
 
 /** Asks a second person to let a rest through at its old rate, which has moved; nothing is handed over before that. */
 export async function askRest(ctx: Noted) {
   const { note = '' } = ctx.input
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   records.stateAfter(ctx, { row, parts }, 'askRest')
   const moved = await movedRate(ctx, row, parts, await records.placeOfDeal(ctx, row, true))
   const restHolds = !moved || isRestLetThrough(parts.gates, moved.deviation, ctx.now)
@@ -181,10 +187,10 @@ export async function askRest(ctx: Noted) {
   }
   await openGatesOf(ctx.db, dealSubject(row.id), [gate])
   const next = await rows.update(ctx.db, { id: row.id, version: row.version }, { state })
-  await records.said(ctx, next, 'askRest', row.state, note)
+  await records.recordEvent(ctx, next, 'askRest', row.state, note)
   const { events } = await queries.parts(ctx.db, row.id)
   await announceDeal(ctx.db, { row: next, gates: [gate], events }, ctx.now)
-  return shown(ctx, next)
+  return presentDeal(ctx, next)
 }
 
 /** What was asked about the old rate of a rest is over once there is no rest: another person has let it through or not, its maker has not. */
@@ -208,7 +214,7 @@ export async function endRest(
 }
 
 async function localOf({ db }: Acting) {
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   if (!local) throw new Error('A company has a local currency')
   return local
 }
@@ -221,7 +227,7 @@ async function keepRest(
   gone: Pick<queries.DealParts, 'lines' | 'payments'>,
   localItemId: string,
 ) {
-  await keepFor(
+  await reserveFor(
     ctx,
     { id: row.id, until: new Date(row.reservedUntil ?? ctx.now) },
     {

@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { openGatesOf } from '#modules/approvals/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { type DealRecord, shown } from '../deals/deal-view.server.ts'
+import { type DealRecord, presentDeal } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
-import { tellWatched } from '../notices/notices.server.ts'
+import { notifyCompliance } from '../notices/notices.server.ts'
 import type { DealDraft } from '../pricing/pricing.contract.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { evaluate } from '../pricing/pricing.server.ts'
-import { giveBack, keepFor } from '../settlement/settlement.server.ts'
+import { releaseReservation, reserveFor } from '../settlement/settlement.server.ts'
 import { reportCrossed } from './crossed.server.ts'
 
 const { dealSubject, rows } = queries
@@ -19,11 +19,11 @@ type Acting = records.Acting
 
 export async function update(ctx: Ctx<Key & DealDraft>) {
   const { id, version, ...draft } = ctx.input
-  const { row, parts } = await records.taken(ctx, { id, version })
+  const { row, parts } = await records.lockDeal(ctx, { id, version })
   const state = records.stateAfter(ctx, { row, parts }, 'edit')
   const place = await records.placeOfDeal(ctx, row)
   const found = await evaluate(ctx, draft, place, { dealId: id, isChange: true })
-  await giveBack(ctx, id)
+  await releaseReservation(ctx, id)
   await queries.clearContent(ctx.db, id)
   const next = await rows.update(
     ctx.db,
@@ -37,8 +37,8 @@ export async function update(ctx: Ctx<Key & DealDraft>) {
     },
   )
   await queries.writeContent(ctx.db, id, found)
-  await records.said(ctx, next, 'edit', row.state, '')
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, 'edit', row.state, '')
+  return presentDeal(ctx, next)
 }
 
 /** A draft as it was stored, to be judged anew: at the rates that were seen then, unless it is quoted anew. */
@@ -89,7 +89,7 @@ async function judgedAgain(
 ) {
   const isRepriced = goal === 'quote'
   const draft = storedDraft(row, parts, isRepriced)
-  const held = records.heldRates(ctx.now, row, parts)
+  const held = records.readQuoteRates(ctx.now, row, parts)
   // At other rates the money is another: what was agreed in cash, and nothing else, is worked out anew.
   const isPlain =
     parts.payments.length <= 1 &&
@@ -100,7 +100,7 @@ async function judgedAgain(
 }
 
 export async function promise(ctx: Ctx<Key>) {
-  const { row, parts } = await records.taken(ctx, ctx.input)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
   const state = records.stateAfter(ctx, { row, parts }, 'quote')
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, { ...row, state: 'draft' }, parts, place, 'quote')
@@ -109,13 +109,13 @@ export async function promise(ctx: Ctx<Key>) {
   const expiresAt = records.minutes(ctx.now, quoteMinutes).toISOString()
   const next = await rows.update(ctx.db, ctx.input, { ...records.contentOf(draft, found), state, expiresAt })
   await queries.writeContent(ctx.db, row.id, found)
-  await records.said(ctx, next, 'quote', row.state, '')
-  return shown(ctx, next)
+  await records.recordEvent(ctx, next, 'quote', row.state, '')
+  return presentDeal(ctx, next)
 }
 
 export async function submit(ctx: Ctx<Key>) {
-  const { row, parts } = await records.taken(ctx, ctx.input)
-  const isExpired = row.state === 'quote' && records.heldRates(ctx.now, row, parts).length === 0
+  const { row, parts } = await records.lockDeal(ctx, ctx.input)
+  const isExpired = row.state === 'quote' && records.readQuoteRates(ctx.now, row, parts).length === 0
   records.stateAfter(ctx, { row, parts }, 'submit', { isExpired })
   const place = await records.placeOfDeal(ctx, row)
   const { draft, found } = await judgedAgain(ctx, row, parts, place, 'submit')
@@ -124,7 +124,7 @@ export async function submit(ctx: Ctx<Key>) {
   await queries.clearContent(ctx.db, row.id)
   await queries.writeContent(ctx.db, row.id, found)
   await openGatesOf(ctx.db, dealSubject(row.id), found.gates)
-  await keepFor(ctx, { id: row.id, until }, records.handoverOf(place, found, row.id))
+  await reserveFor(ctx, { id: row.id, until }, records.handoverOf(place, found, row.id))
   const { branchCode } = await namesOf(ctx.db, row.counterId)
   const number = row.number ?? (await queries.takeNumber(ctx.db, records.seriesOf(place, branchCode), row.id))
   const next = await rows.update(ctx.db, ctx.input, {
@@ -143,7 +143,7 @@ export async function submit(ctx: Ctx<Key>) {
   })
   await reportCrossed(ctx.db, next, found, ctx.now)
   await announceDeal(ctx.db, { row: next, gates: found.gates, events: parts.events }, ctx.now)
-  await tellWatched(ctx.db, next, found.customer?.isMonitored === true)
-  await records.said(ctx, next, 'submit', row.state, '')
-  return shown(ctx, next)
+  await notifyCompliance(ctx.db, next, found.customer?.isMonitored === true)
+  await records.recordEvent(ctx, next, 'submit', row.state, '')
+  return presentDeal(ctx, next)
 }

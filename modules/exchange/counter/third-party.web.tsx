@@ -7,7 +7,7 @@ import { UploadField } from '#kit/web/form/upload-field.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { avatarRule } from '#modules/customers/profiles/profiles.contract.ts'
-import { whoCame } from '../entry/draft.domain.ts'
+import { findRepresentative } from '../entry/draft.domain.ts'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { thirdParties } from '../third-parties/third-parties.contract.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
@@ -124,7 +124,7 @@ export function Bearer() {
   const texts = useTexts(place)
   const { basket, pricing, change } = useDeal()
   const { isNothing } = pricing
-  const party = whoCame(basket, isNothing)
+  const party = findRepresentative(basket, isNothing)
   const isDealt = pricing.lines.some((line) => line.isWhole)
   if (party.name === '' && !(isNothing && isDealt)) return null
   return (

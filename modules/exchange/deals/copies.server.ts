@@ -1,11 +1,11 @@
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { thirdParties } from '../third-parties/third-parties.contract.ts'
 import { thirdPartiesOf } from '../third-parties/third-parties.domain.ts'
 import * as queries from '../third-parties/third-parties.queries.ts'
-import { namedIn, seen } from './deal-records.server.ts'
+import { namedIn, readVisibleDeal } from './deal-records.server.ts'
 import { parts } from './deals.queries.ts'
 
 /** Copies of the documents of third parties, each read through a deal that names it. */
@@ -18,7 +18,7 @@ export const thirdPartiesRouter = serve(thirdParties, {
   },
   copy: async (ctx) => {
     const { db, input, actor, now } = ctx
-    const row = await seen(ctx, input.dealId, await steadsOf(db, actor.userId, now))
+    const row = await readVisibleDeal(ctx, input.dealId, await listPrincipals(db, actor.userId, now))
     const named = thirdPartiesOf(namedIn(row, await parts(db, row.id)))
     if (!named.some(({ party }) => party.copyId === input.copyId)) throw notFound()
     return storedFile(db, input.copyId)

@@ -1,11 +1,11 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { steadily } from '#kit/server/remembered.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'
 import { dealingDay, openDay } from '#modules/inventory/public.server.ts'
-import { actOnly, mayActAt, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, mayActAt, requireVisible } from '#modules/organisation/public.server.ts'
 import { emitDeal } from '../events/deal-events.server.ts'
 import type { HeldRate, Place } from '../pricing/pricing.domain.ts'
 import type { Evaluation } from '../pricing/pricing.server.ts'
@@ -19,7 +19,7 @@ import {
   dealWorkflow,
   type Judged,
 } from '../workflow/deal-workflow.domain.ts'
-import { type DealRecord, judged } from './deal-view.server.ts'
+import { type DealRecord, judgeDeal } from './deal-view.server.ts'
 import type { DealDraft } from '../pricing/pricing.contract.ts'
 import * as queries from './deals.queries.ts'
 
@@ -34,7 +34,7 @@ type Places = readonly Pick<Actor, 'assigned'>[]
 const coveredBy = (steads: Places, row: DealRecord) => steads.some((one) => mayActAt(one, row))
 
 /** A deal that this person may see; or one of those in whose stead they decide, while it waits for that. */
-export async function seen(
+export async function readVisibleDeal(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   id: string,
   steads: Places = [],
@@ -44,14 +44,14 @@ export async function seen(
     coveredBy(steads, row) &&
     atGate.includes(row.state as DealState) &&
     (row.state === 'waiting' || (await hasOpenGate(db, queries.dealSubject(id))))
-  if (!inStead) seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  if (!inStead) requireVisible(actor.scope, 'counterIds', { id: row.counterId })
   return row
 }
 
 /** A deal that this person changes now, or decides on in the stead of one of these, locked; with all that belongs to it. */
-export async function taken(ctx: Acting, key: Key, steads: Places = []) {
-  steadily(ctx.db)
-  await seen(ctx, key.id, steads)
+export async function lockDeal(ctx: Acting, key: Key, steads: Places = []) {
+  pinSettings(ctx.db)
+  await readVisibleDeal(ctx, key.id, steads)
   const row = await rows.lock(ctx.db, key)
   if (!coveredBy(steads, row)) actOnly(ctx.actor.assigned, 'counterIds', row.counterId, 'counterId')
   return { row, parts: await queries.parts(ctx.db, key.id) }
@@ -60,13 +60,13 @@ export async function taken(ctx: Acting, key: Key, steads: Places = []) {
 /** The state after an act, judged with what was found out beside what is stored. */
 export const stateAfter = (
   ctx: Acting & { input: object },
-  { row, parts }: Awaited<ReturnType<typeof taken>>,
+  { row, parts }: Awaited<ReturnType<typeof lockDeal>>,
   act: DealAction,
   facts: Partial<Judged> = {},
 ) =>
   decide(
     dealWorkflow,
-    { ...judged(row, parts), ...facts },
+    { ...judgeDeal(row, parts), ...facts },
     { act, ...('note' in ctx.input && { note: ctx.input.note as string | undefined }) },
     ctx,
   ).next.state
@@ -92,7 +92,7 @@ export const namedIn = (row: DealRecord, { payments }: Pick<queries.DealParts, '
 })
 
 /** The rates of a quote that has not run out. */
-export function heldRates(
+export function readQuoteRates(
   now: Date,
   row: DealRecord,
   { lines }: Pick<queries.DealParts, 'lines'>,
@@ -136,7 +136,7 @@ export const handoverOf = (place: Place, found: Evaluation, dealId: string): Han
 })
 
 /** What a deal has earned, over the lines that were handed over. */
-export function earned(
+export function sumEarned(
   lines: readonly (Parameters<typeof gainOf>[0] & { cost: string | null })[],
   exponent: number,
 ) {
@@ -147,7 +147,7 @@ export function earned(
 }
 
 /** What is left of a deal's gain once it came back: what its purchases had gained or lost by then, as the ledger has it. */
-export function leftOf(undone: readonly { gains: ReadonlyMap<string, string> }[]) {
+export function sumRemainingGain(undone: readonly { gains: ReadonlyMap<string, string> }[]) {
   const gained = undone
     .flatMap(({ gains }) => [...gains.values()])
     .reduce((sum, one) => sum.plus(one), new Exact(0))
@@ -168,7 +168,7 @@ export const seriesOf = ({ branchId, businessDate }: Place, code: string) => ({
 export const minutes = (now: Date, count: number) => new Date(now.getTime() + count * 60_000)
 
 /** A handover as its lines keep it. */
-export const handedOver = (
+export const toHandedOver = (
   { branchId, businessDate }: Place,
   { settlementId, costs }: Settled,
   lines: readonly (Parameters<typeof gainOf>[0] & { position: number })[],
@@ -194,7 +194,7 @@ export const settlementOf = ({ actor, now }: Acting, { businessDate }: Place, se
   byName: actor.name,
 })
 
-/** What somebody has done with a deal, as its history has it. */
+/** What a user has done with a deal, as its history has it. */
 export const eventOf = (
   { actor, now }: Acting,
   act: string,
@@ -213,7 +213,7 @@ export const eventOf = (
 })
 
 /** Adds an act to the history of a deal, and tells programs outside. */
-export async function said(
+export async function recordEvent(
   acting: Acting,
   row: DealRecord,
   act: string,

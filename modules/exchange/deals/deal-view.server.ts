@@ -5,14 +5,14 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { allowedActions } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { findDayBar } from '#modules/inventory/public.server.ts'
 import { currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
 import { gainOf, payableOf } from '../basket/basket.domain.ts'
-import { type GateDraft, type GateKind, shownGates } from '../gates/gates.domain.ts'
+import { type GateDraft, type GateKind, presentGates } from '../gates/gates.domain.ts'
 import { askerOf, mayReverse } from '../reversals/reversals.domain.ts'
-import { leftToRefund } from '../reversals/reversals.server.ts'
+import { readRefundAllowance } from '../reversals/reversals.server.ts'
 import { atGate, type DealAction, dealWorkflow, type DealState } from '../workflow/deal-workflow.domain.ts'
 import { type AtGates, decisionsOf, isAtGate } from '../workflow/deciders.domain.ts'
 import { type Deal, dealActions } from './deals.contract.ts'
@@ -29,7 +29,7 @@ type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
 }
 
 /** A deal as its workflow judges it. */
-export const judged = (row: Judged, { gates, settlements, events }: JudgedBy) => ({
+export const judgeDeal = (row: Judged, { gates, settlements, events }: JudgedBy) => ({
   state: row.state as DealState,
   makerIds: makersOf(row, events),
   askerId: askerOf(events),
@@ -56,7 +56,7 @@ const openGates = (gates: JudgedBy['gates']): GateKind[] => [
 
 /** A deal at its gates, as those who may decide on it are found. */
 export const atGatesOf = (row: Judged & Pick<DealRecord, 'counterId'>, parts: JudgedBy): AtGates => ({
-  deal: judged(row, parts),
+  deal: judgeDeal(row, parts),
   isHere: (person) => mayActAt(person, row),
   gates: parts.gates.filter(({ state }) => state === 'open'),
 })
@@ -75,7 +75,7 @@ const restHolds = (
 export const isAwaited = (payment: DealParts['payments'][number]): boolean =>
   payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
 
-/** Whether somebody sits elsewhere than at the counter of a deal. */
+/** Whether a teller sits elsewhere than at the counter of a deal. */
 export const isOthersDrawer = (
   { counterId }: Pick<DealRecord, 'counterId'>,
   { workspace }: Pick<Actor, 'workspace'>,
@@ -98,7 +98,7 @@ function possible(
   actor: Actor,
   { decides, isWithin, dayBar, now }: Found & { now: Date },
 ): Deal['can'] {
-  const deal = judged(row, parts)
+  const deal = judgeDeal(row, parts)
   const facts = {
     ...deal,
     isNumbered: row.number !== null,
@@ -124,14 +124,18 @@ type Whole = z.input<typeof Deal>
 type Money = (value: string) => string
 
 /** A deal in full, as this person may see it: what it earns only with the right to know. `known`: its parts, where they are at hand. */
-export async function shown({ db, actor, now }: Ask, row: DealRecord, known?: DealParts): Promise<Whole> {
+export async function presentDeal(
+  { db, actor, now }: Ask,
+  row: DealRecord,
+  known?: DealParts,
+): Promise<Whole> {
   const parts = known ?? (await queries.parts(db, row.id))
   const at = atGatesOf(row, parts)
   const isAsked = atGate.includes(row.state as DealState) && at.gates.length > 0
-  const decisions = decisionsOf(at, actor, isAsked ? await steadsOf(db, actor.userId, now) : [])
+  const decisions = decisionsOf(at, actor, isAsked ? await listPrincipals(db, actor.userId, now) : [])
   // Asked only of those who may reverse it at all.
   const reverses = allowedActions(dealWorkflow, { ...at.deal, isOnHold: false }, actor).includes('reverse')
-  const isWithin = reverses && mayReverse(await leftToRefund(db, actor, row, now), parts, now)
+  const isWithin = reverses && mayReverse(await readRefundAllowance(db, actor, row, now), parts, now)
   // What is settled in part ends in its own day, which it keeps open.
   const dayBar = reverses && row.state === 'settled' ? await findDayBar(db, row, now) : null
   const { localCurrency } = await currentCompany(db)
@@ -232,7 +236,7 @@ function contentOf({ lines, payments, fees }: DealParts, actor: Actor, exponent:
 function pastOf({ gates, events, settlements }: DealParts, actor: Actor, exponent: number) {
   const hearsCompliance = actor.permissions.has('clear_transaction_rba')
   return {
-    gates: shownGates(gates, actor, exponent).map(({ decidedById: _by, ...gate }) => ({
+    gates: presentGates(gates, actor, exponent).map(({ decidedById: _by, ...gate }) => ({
       ...gate,
       ...(gate.kind === 'rba' && !hearsCompliance && { note: '', decidedFor: null }),
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),

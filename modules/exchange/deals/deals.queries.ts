@@ -412,7 +412,7 @@ export const someOf = (db: Db, ids: readonly string[]) =>
     .execute()
 
 /** Whether anything is still open at a counter. */
-export async function openAt(db: Db, counterId: string): Promise<number> {
+export async function countOpenAt(db: Db, counterId: string): Promise<number> {
   const { n } = await db
     .selectFrom('exchange.deal')
     .select(({ fn }) => fn.countAll<string>().as('n'))
@@ -423,7 +423,7 @@ export async function openAt(db: Db, counterId: string): Promise<number> {
 }
 
 /** How many deals of these branches, up to a day, are neither settled nor given up. */
-export async function openUpTo(db: Db, branchIds: readonly string[], to: string): Promise<number> {
+export async function countOpenUpTo(db: Db, branchIds: readonly string[], to: string): Promise<number> {
   const { n } = await db
     .selectFrom('exchange.deal')
     .select(({ fn }) => fn.countAll<string>().as('n'))
@@ -435,7 +435,7 @@ export async function openUpTo(db: Db, branchIds: readonly string[], to: string)
 }
 
 /** Whether a counter has dealt on a business date. */
-export const dealtOn = async (db: Db, counterId: string, date: string): Promise<boolean> =>
+export const hasDealtOn = async (db: Db, counterId: string, date: string): Promise<boolean> =>
   (await db
     .selectFrom('exchange.deal')
     .select('id')

@@ -1,15 +1,15 @@
 import type { Ctx } from '#kit/server/context.server.ts'
-import { decideAtGate, steadsOf } from '#modules/approvals/public.server.ts'
+import { decideAtGate, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { shown } from '../deals/deal-view.server.ts'
+import { presentDeal } from '../deals/deal-view.server.ts'
 import { rows } from '../deals/deals.queries.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
-import { tellAsker, tellMaker } from '../notices/notices.server.ts'
+import { notifyRequester, notifyMaker } from '../notices/notices.server.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseUndecided } from '../pricing/screening.server.ts'
 import { askerOf } from '../reversals/reversals.domain.ts'
 import { lapsesAt } from '../reversals/reversals.server.ts'
-import { giveBack } from '../settlement/settlement.server.ts'
+import { releaseReservation } from '../settlement/settlement.server.ts'
 import { type GateAct, gateActs } from '../workflow/deal-workflow.domain.ts'
 import { waitingDeal } from './decisions.server.ts'
 
@@ -18,8 +18,8 @@ type Key = records.Key
 /** Lets a deal through one of its gates, or ends it there. */
 export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, action: GateAct, kind: GateKind) {
   const { note = '' } = ctx.input
-  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
-  const { row, parts } = await records.taken(ctx, ctx.input, steads)
+  const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
+  const { row, parts } = await records.lockDeal(ctx, ctx.input, steads)
   const to = records.stateAfter(ctx, { row, parts }, action)
   const isApproved = action === gateActs[kind][0]
   const gates = parts.gates.filter(({ state }) => state === 'open')
@@ -43,19 +43,19 @@ export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, acti
     note,
     lapsesAt: kind === 'reversal' || kind === 'rest' ? await lapsesAt(ctx.db, row, ctx.now) : null,
   })
-  if (to === 'rejected') await giveBack(ctx, row.id)
+  if (to === 'rejected') await releaseReservation(ctx, row.id)
   const next = await rows.update(ctx.db, ctx.input, {
     state: to,
     ...(to === 'rejected' && { isOnHold: false }),
   })
   if (kind === 'reversal' || kind === 'rest')
-    await tellAsker(ctx.db, next, {
+    await notifyRequester(ctx.db, next, {
       askerId: askerOf(parts.events, kind === 'rest' ? 'askRest' : 'askReversal'),
       became: `${kind}${isApproved ? 'Passed' : 'Rejected'}`,
       by: ctx.actor.name,
     })
   else if (!isApproved || isClear)
-    await tellMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
-  await records.said(ctx, next, action, row.state, note, inStead ?? undefined)
-  return shown(ctx, next)
+    await notifyMaker(ctx.db, next, isApproved ? 'passed' : 'rejected', ctx.actor.name)
+  await records.recordEvent(ctx, next, action, row.state, note, inStead ?? undefined)
+  return presentDeal(ctx, next)
 }

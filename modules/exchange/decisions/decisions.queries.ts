@@ -56,8 +56,8 @@ export const ofMakerAtGates = (db: Db, makerId: string) =>
     .select([gates.as('gates'), routes.as('routes')])
     .execute()
 
-/** Those of these deals that wait for a decision, locked; those that somebody works on at this moment come later. */
-export const takenAtGates = (db: Db, ids: readonly string[]) =>
+/** Those of these deals that wait for a decision, locked; those that another approver works on at this moment come later. */
+export const lockAtGates = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('exchange.deal as d')
     .selectAll('d')
@@ -74,7 +74,7 @@ export const takenAtGates = (db: Db, ids: readonly string[]) =>
  * Deals with an approval whose day is over, locked before anything of them is changed, as whoever acts on a deal does; those that
  * somebody works on at this moment come later.
  */
-export const lapsing = (db: Db, now: Date) =>
+export const lockLapsing = (db: Db, now: Date) =>
   db
     .selectFrom('exchange.deal as d')
     .selectAll('d')

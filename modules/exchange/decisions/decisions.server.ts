@@ -8,7 +8,7 @@ import {
   awaitedDocuments,
   type Pending,
   pendingDocuments,
-  steadsOf,
+  listPrincipals,
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
@@ -22,7 +22,7 @@ import {
   type GateReason,
   gateRight,
   reachOf,
-  shownGates,
+  presentGates,
 } from '../gates/gates.domain.ts'
 import { tellDeciders } from '../notices/notices.server.ts'
 import { gateActs, hasPart, subjectType } from '../workflow/deal-workflow.domain.ts'
@@ -42,14 +42,14 @@ interface Awaiting {
 }
 
 /** The open gates of deals, of all or of these, that wait for the decision of this person, by deal; and where they are. */
-export async function awaiting(
+export async function listAwaiting(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   ids?: readonly string[],
 ): Promise<Map<string, Awaiting>> {
   const mine = new Map<string, Awaiting>()
   if (ids?.length === 0 || !gateKinds.some((kind) => actor.permissions.has(gateRight(kind)))) return mine
   const exponent = exponentOf((await currentCompany(db)).localCurrency)
-  for (const stead of [null, ...(await steadsOf(db, actor.userId, now))])
+  for (const stead of [null, ...(await listPrincipals(db, actor.userId, now))])
     for (const { gates, events, routes, ...row } of await queries.atGates(
       db,
       (stead ?? actor).assigned,
@@ -74,7 +74,7 @@ export async function awaiting(
         submittedAt: submittedAt ?? '',
         gates: [
           ...known.gates,
-          ...shownGates(decided, actor, exponent).map(({ state: _state, ...gate }) => ({
+          ...presentGates(decided, actor, exponent).map(({ state: _state, ...gate }) => ({
             ...gate,
             inStead: stead?.name ?? null,
           })),
@@ -153,7 +153,7 @@ export async function announceDeal(db: Db, deal: AtGate, now: Date): Promise<voi
 export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now }) => {
   if (type !== subjectType) return []
   const { escalationMinutes } = await workflowSettings(db)
-  const found = await queries.takenAtGates(db, ids)
+  const found = await queries.lockAtGates(db, ids)
   return found.map(({ gates, events, ...row }) =>
     waitingDeal(db, { row, gates, events }, { now, escalationMinutes }),
   )
@@ -161,23 +161,24 @@ export const dealsAtGates = answer(waitingDocuments, async (db, { type, ids, now
 
 /** Each kind of gate at which a deal waits for this person, as the list of all documents has it. */
 export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
-  [...(await awaiting({ db, ...asking }))].flatMap(([id, { number, submittedAt, gates, routes, ...deal }]) =>
-    [...Map.groupBy(gates, ({ kind }) => kind)].map(([kind, [gate]]): Pending => {
-      const route = routes.find((one) => one.kind === kind)
-      return {
-        subject: { type: subjectType, id },
-        name: number,
-        kind,
-        since: route?.since ?? submittedAt,
-        permission: gateRight(kind),
-        roles: route?.roles ?? [],
-        inStead: gate?.inStead ?? null,
-        page: `/transaction-approvals/${id}`,
-        by: deal.by,
-        about: deal.about,
-        value: deal.value,
-      }
-    }),
+  [...(await listAwaiting({ db, ...asking }))].flatMap(
+    ([id, { number, submittedAt, gates, routes, ...deal }]) =>
+      [...Map.groupBy(gates, ({ kind }) => kind)].map(([kind, [gate]]): Pending => {
+        const route = routes.find((one) => one.kind === kind)
+        return {
+          subject: { type: subjectType, id },
+          name: number,
+          kind,
+          since: route?.since ?? submittedAt,
+          permission: gateRight(kind),
+          roles: route?.roles ?? [],
+          inStead: gate?.inStead ?? null,
+          page: `/transaction-approvals/${id}`,
+          by: deal.by,
+          about: deal.about,
+          value: deal.value,
+        }
+      }),
   ),
 )
 

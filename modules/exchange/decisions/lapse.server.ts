@@ -2,16 +2,16 @@ import { type Db, inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { lapse, lapsesIn } from '#modules/approvals/public.server.ts'
 import { dealSubject, note, parts } from '../deals/deals.queries.ts'
-import { tellAsker } from '../notices/notices.server.ts'
+import { notifyRequester } from '../notices/notices.server.ts'
 import { askerOf } from '../reversals/reversals.domain.ts'
 import * as queries from './decisions.queries.ts'
 
 /**
- * Ends what was approved and not done by the end of its day, in the company of the connection; whoever asked hears of it, unless a
+ * Ends what was approved and not done by the end of its day, in the company of the connection; the requester hears of it, unless a
  * new request is open.
  */
 async function lapseReversals(db: Db, now: Date): Promise<void> {
-  for (const row of await queries.lapsing(db, now))
+  for (const row of await queries.lockLapsing(db, now))
     for (const kind of await lapse(db, dealSubject(row.id), now)) {
       const of = kind === 'rest' ? rest : reversal
       const { events, gates } = await parts(db, row.id)
@@ -25,7 +25,7 @@ async function lapseReversals(db: Db, now: Date): Promise<void> {
         note: '',
       })
       if (gates.some((gate) => gate.kind === kind && gate.state === 'open')) continue
-      await tellAsker(db, row, { askerId: askerOf(events, of.asks), became: of.became, by: '' })
+      await notifyRequester(db, row, { askerId: askerOf(events, of.asks), became: of.became, by: '' })
     }
 }
 const reversal = { asks: 'askReversal', lapses: 'lapseReversal', became: 'reversalLapsed' } as const

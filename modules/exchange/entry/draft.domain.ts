@@ -40,8 +40,8 @@ export interface Basket {
 export const nobody: ThirdParty = { name: '', idType: '', idNumber: '', idIssuingCountry: '', copyId: null }
 const named = (party: ThirdParty) => (party.name.trim() === '' ? null : party)
 
-/** Who came for the customer: whoever a payment named, once there is nothing left to pay. */
-export function whoCame(
+/** The customer's representative: the one whom a payment named, once there is nothing left to pay. */
+export function findRepresentative(
   { thirdParty, payments }: Pick<Basket, 'payments' | 'thirdParty'>,
   isNothing: boolean,
 ) {
@@ -169,7 +169,7 @@ export function draftOf(basket: Basket, { lines, payable, direction, cashId, exp
   return {
     customerId: customer?.id ?? null,
     walkIn: customer || !isNamed ? null : walkIn,
-    thirdParty: named(whoCame(basket, !/[1-9]/.test(payable))),
+    thirdParty: named(findRepresentative(basket, !/[1-9]/.test(payable))),
     purpose: basket.purpose,
     sourceOfFunds: basket.sourceOfFunds,
     remarks: basket.remarks,

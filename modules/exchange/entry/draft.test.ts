@@ -12,7 +12,7 @@ import {
   nobody,
   type Paying,
   roundingOf,
-  whoCame,
+  findRepresentative,
 } from './draft.domain.ts'
 import { add, type Entry, newEntry } from './entry.domain.ts'
 
@@ -127,11 +127,11 @@ describe('the deal that is sent', () => {
 
   test('says who came: the first that a payment names, where nothing is left to pay', () => {
     const payments = [paying(), paying({ thirdParty: party })]
-    expect(whoCame({ thirdParty: nobody, payments }, true)).toBe(party)
-    expect(whoCame({ thirdParty: nobody, payments }, false)).toBe(nobody)
-    expect(whoCame({ thirdParty: nobody, payments: [paying()] }, true)).toEqual(nobody)
+    expect(findRepresentative({ thirdParty: nobody, payments }, true)).toBe(party)
+    expect(findRepresentative({ thirdParty: nobody, payments }, false)).toBe(nobody)
+    expect(findRepresentative({ thirdParty: nobody, payments: [paying()] }, true)).toEqual(nobody)
     const other = { ...nobody, name: 'Cleo Nash' }
-    expect(whoCame({ thirdParty: other, payments }, true)).toBe(other)
+    expect(findRepresentative({ thirdParty: other, payments }, true)).toBe(other)
   })
 
   test('would be lost where anything was entered', () => {

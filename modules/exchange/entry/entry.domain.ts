@@ -69,7 +69,7 @@ export function typeInto(entry: Entry, field: NumberField, text: string): Entry 
 }
 
 /** The three numbers of a line, as plain decimals, where they are known. */
-export function solved(entry: Entry, grain: CurrencyGrain | undefined): Typed {
+export function solveNumbers(entry: Entry, grain: CurrencyGrain | undefined): Typed {
   const rate = isNoNumber(entry.rate ?? '')
     ? undefined
     : (typedNumber(entry.rate ?? '') ?? entry.usual ?? undefined)

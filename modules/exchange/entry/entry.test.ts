@@ -8,7 +8,7 @@ import {
   type Entry,
   isNegotiated,
   newEntry,
-  solved,
+  solveNumbers,
   typedNumber,
   typeInto,
 } from './entry.domain.ts'
@@ -35,7 +35,7 @@ describe('a number as typed', () => {
 
 describe('any field of a line finds the others', () => {
   it('finds the amount from the quantity at the usual rate', () => {
-    expect(solved(type(['quantity', '500']), grain)).toEqual({
+    expect(solveNumbers(type(['quantity', '500']), grain)).toEqual({
       quantity: '500',
       rate: '4.45',
       amount: '2225.00',
@@ -43,22 +43,22 @@ describe('any field of a line finds the others', () => {
   })
   it('finds a quantity that can be handed over from an amount, and never touches the rate', () => {
     const entry = type(['quantity', '500'], ['amount', '2000'])
-    expect(solved(entry, grain)).toEqual({ quantity: '449', rate: '4.45', amount: '1998.05' })
-    expect(isNegotiated(entry, solved(entry, grain))).toBe(false)
+    expect(solveNumbers(entry, grain)).toEqual({ quantity: '449', rate: '4.45', amount: '1998.05' })
+    expect(isNegotiated(entry, solveNumbers(entry, grain))).toBe(false)
   })
   it('finds the rate once it was emptied', () => {
     const entry = type(['quantity', '500'], ['rate', ''], ['amount', '2200'])
-    expect(solved(entry, grain)).toEqual({ quantity: '500', rate: '4.4', amount: '2200.00' })
-    expect(isNegotiated(entry, solved(entry, grain))).toBe(true)
+    expect(solveNumbers(entry, grain)).toEqual({ quantity: '500', rate: '4.4', amount: '2200.00' })
+    expect(isNegotiated(entry, solveNumbers(entry, grain))).toBe(true)
   })
   it('keeps the quantity when the rate is negotiated', () => {
-    expect(solved(type(['quantity', '1k'], ['rate', '4.46']), grain).amount).toBe('4460.00')
+    expect(solveNumbers(type(['quantity', '1k'], ['rate', '4.46']), grain).amount).toBe('4460.00')
   })
   it('keeps the amount when the rate is negotiated after it', () => {
-    expect(solved(type(['amount', '2000'], ['rate', '4']), grain).quantity).toBe('500')
+    expect(solveNumbers(type(['amount', '2000'], ['rate', '4']), grain).quantity).toBe('500')
   })
   it('forgets the quantity with the amount that it was found from', () => {
-    expect(solved(type(['amount', '2000'], ['amount', '']), grain).quantity).toBeUndefined()
+    expect(solveNumbers(type(['amount', '2000'], ['amount', '']), grain).quantity).toBeUndefined()
   })
 })
 

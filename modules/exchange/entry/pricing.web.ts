@@ -6,7 +6,7 @@ import { totalsOf, type Typed } from '../basket/basket.domain.ts'
 import { deals } from '../deals/deals.contract.ts'
 import type { Priced } from '../pricing/pricing.contract.ts'
 import { type Basket, draftOf, type Drafted, fieldWithoutNumber, roundingOf } from './draft.domain.ts'
-import { add, basisOf, type Entry, isWhole, solved } from './entry.domain.ts'
+import { add, basisOf, type Entry, isWhole, solveNumbers } from './entry.domain.ts'
 import type { House } from './house.web.ts'
 
 const api = bindContract(deals)
@@ -34,7 +34,7 @@ const isNothing = (amount: string) => !/[1-9]/.test(amount)
 export function usePricing(basket: Basket, house: House, dealId: string | null) {
   const exponent = house.local?.exponent ?? 2
   const typed = basket.entries.map((entry) => {
-    const numbers = solved(entry, house.grainOf(entry.currencyId))
+    const numbers = solveNumbers(entry, house.grainOf(entry.currencyId))
     return { entry, typed: numbers, isWhole: isWhole(entry, numbers) }
   })
   const wholes = typed.filter((line) => line.isWhole)

@@ -10,7 +10,7 @@ import {
   isWhole,
   newEntry,
   type NumberField,
-  solved,
+  solveNumbers,
   sumOf,
   typedNumber,
   typeInto,
@@ -44,7 +44,7 @@ describe('what a cashier types into a line', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
         const line = typed(steps)
-        const { quantity, rate, amount } = solved(line, grain)
+        const { quantity, rate, amount } = solveNumbers(line, grain)
         if (quantity === undefined || rate === undefined || amount === undefined) return
         const product = new Exact(quantity).times(rate).div(grain.quoteUnit)
         expect(amount).toBe(product.toFixed(2))
@@ -102,7 +102,7 @@ describe('what a cashier types into a line', () => {
     for (const values of amounts) {
       const line = typed([['quantity', '5'], ...values.map((value) => ['amount', value] as const)])
       expect(line).toMatchObject({ quantity: '5', amount: '', found: 'amount' })
-      expect(solved(line, grain)).toEqual(solved(typed([['quantity', '5']]), grain))
+      expect(solveNumbers(line, grain)).toEqual(solveNumbers(typed([['quantity', '5']]), grain))
     }
     expect(
       typed([
@@ -142,12 +142,12 @@ describe('what a cashier types into a line', () => {
   })
 
   test('is left as typed while the currency is not known', () => {
-    expect(solved({ ...entry, quantity: '1k', amount: 'x' }, undefined)).toEqual({
+    expect(solveNumbers({ ...entry, quantity: '1k', amount: 'x' }, undefined)).toEqual({
       quantity: '1000',
       rate: '2.9',
       amount: undefined,
     })
-    expect(solved({ ...entry, usual: null }, undefined).rate).toBeUndefined()
+    expect(solveNumbers({ ...entry, usual: null }, undefined).rate).toBeUndefined()
   })
 
   test('depends on the amount where the quantity is found, else on the quantity', () => {

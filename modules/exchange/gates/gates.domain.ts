@@ -241,8 +241,8 @@ function inMoney<G extends Shown>(gate: G, exponent: number): G {
   return { ...gate, value: fixed(gate.value), limit: gate.limit === null ? null : fixed(gate.limit) }
 }
 
-/** Gates as this person may see them, in amounts of so many decimals: those of compliance are one to whoever is not of it. */
-export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees, exponent: number): G[] {
+/** Gates as this person may see them, in amounts of so many decimals: those of compliance are one to users outside compliance. */
+export function presentGates<G extends Shown>(gates: readonly G[], actor: Sees, exponent: number): G[] {
   const hears = actor.permissions.has('clear_transaction_rba')
   const first = gates.findIndex(({ kind }) => kind === 'rba')
   return gates
@@ -257,7 +257,7 @@ export function shownGates<G extends Shown>(gates: readonly G[], actor: Sees, ex
 function shownGate<G extends Shown>(gate: G, actor: Sees): G {
   if (gate.reason === 'belowCost' && !actor.permissions.has('view_expected_gain'))
     return { ...gate, value: '', limit: null }
-  // What lies in a drawer is hidden from whoever counts it blind.
+  // What lies in a drawer is hidden from the teller who counts it blind.
   if (isOfStock(gate.reason) && !actor.permissions.has('view_stock')) return { ...gate, value: '' }
   // All gates of this kind look the same, or one could be told from another.
   if (gate.kind === 'rba' && !actor.permissions.has('clear_transaction_rba'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { deviationOf, type Side } from '../basket/basket.domain.ts'
-import { type DealFacts, gatesOf, type Limits, optionalReasons, shownGates } from './gates.domain.ts'
+import { type DealFacts, gatesOf, type Limits, optionalReasons, presentGates } from './gates.domain.ts'
 
 const facts: DealFacts = {
   lines: [],
@@ -82,7 +82,7 @@ test('what a gate compares is shown with the decimals of the currency, a share a
     limit: '100',
   }
   const figures = (more: object, exponent: number) =>
-    shownGates([{ ...gate, reason: 'dealAmount' as const, ...more }], { permissions: hears }, exponent).map(
+    presentGates([{ ...gate, reason: 'dealAmount' as const, ...more }], { permissions: hears }, exponent).map(
       ({ value, limit }) => [value, limit],
     )
   const hears = new Set(['clear_transaction_rba'])

@@ -95,7 +95,7 @@ const summary: readonly Fact<DealRow>[] = [
 const since = (at: string | null, { branchId }: Pick<DealRow, 'branchId'>) =>
   at && <span title={dateTimeText(at, branchId)}>{age(at, Date.now())}</span>
 
-/** What whoever decides looks at: why it waits and since when, how much it is, and whose it is. */
+/** What the approver looks at: why it is pending and since when, how much it is, and whose it is. */
 const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'number', kind: 'code', width: 180 },
   { key: 'submittedAt', cell: since, width: 130 },
@@ -266,7 +266,7 @@ function DetailIn({ back }: { back: string }) {
   return <DealDetail id={id} back={back} />
 }
 
-/** What waits for somebody, what may be decided by the person who looks first. */
+/** What is pending, what may be decided by the person who looks first. */
 export const PendingDeals = () => <DealList name="pending" />
 export const AllDeals = () => <DealList name="all" />
 export const DealHistory = () => <DealList name="history" />

@@ -99,7 +99,7 @@ export function LinesPart({ deal, texts }: PartProps) {
   )
 }
 
-/** The money and the fees of a deal; what is awaited is said to be there, or not, by somebody else than the maker. */
+/** The money and the fees of a deal; what is awaited is said to be there, or not, by another person than the maker. */
 export function PaymentsPart({ deal, texts }: PartProps) {
   if (deal.payments.length === 0 && deal.fees.length === 0) return null
   const heads = ['direction', 'mode', 'amount', 'state', 'reference']

@@ -25,7 +25,7 @@ const columns = {
 const rows = { columns, place: 'd.branchId' }
 const order = { ...rows, order: ['createdAt-desc'], tie: 'd.id' }
 
-/** Deals that somebody may see, in these states; with what lists show. */
+/** Deals that the reader may see, in these states; with what lists show. */
 const seen = (db: Db, scope: Scope, states: readonly DealState[] | undefined) => {
   const all = db.selectFrom('exchange.deal as d').where(withinScope(scope, 'counterIds', 'd.counterId'))
   return states ? all.where('d.state', 'in', [...states]) : all
@@ -131,7 +131,7 @@ export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters
 }
 
 /** A thousand deals of a list, the latest first, after the one that came last; with what a workbook has of them. */
-export async function exported(
+export async function listForExport(
   db: Db,
   scope: Scope,
   states: readonly DealState[] | undefined,

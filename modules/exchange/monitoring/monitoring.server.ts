@@ -8,7 +8,7 @@ import { applicationTypes } from '#modules/applications.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { payableOf } from '../basket/basket.domain.ts'
-import { awaiting } from '../decisions/decisions.server.ts'
+import { listAwaiting } from '../decisions/decisions.server.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
 import { atGate, type DealState, dealLists as states } from '../workflow/deal-workflow.domain.ts'
 import { dealExport } from './monitoring.contract.ts'
@@ -20,12 +20,12 @@ const listOf = (shown?: readonly DealState[]) => async (ctx: Listing) => {
   const { db, input, actor } = ctx
   const page = await queries.list(db, actor.scope, shown, input)
   const stopped = page.items.filter(({ openGates }) => openGates.length > 0).map(({ id }) => id)
-  return shownPage(ctx, page, await awaiting(ctx, stopped))
+  return shownPage(ctx, page, await listAwaiting(ctx, stopped))
 }
 
 async function approvals(ctx: Listing) {
   const { db, input } = ctx
-  const mine = await awaiting(ctx)
+  const mine = await listAwaiting(ctx)
   const these: Filter = { key: 'id', operator: 'Equals', value: [...mine.keys()], type: 'Guid' }
   // The longest first, unless another order is asked for.
   const sort = input.sort.length > 0 ? input.sort : ['submittedAt-asc']
@@ -37,7 +37,7 @@ async function approvals(ctx: Listing) {
 async function shownPage(
   { db }: Listing,
   { items, pagination }: Awaited<ReturnType<typeof queries.list>>,
-  mine: Awaited<ReturnType<typeof awaiting>>,
+  mine: Awaited<ReturnType<typeof listAwaiting>>,
 ) {
   const money = await localMoney(db)
   const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({
@@ -92,7 +92,7 @@ async function totals({ db, input, actor }: Ctx<Parameters<typeof queries.sums>[
 
 export const dealExportRouter = serve(dealExport, { export: (ctx) => exportOf(ctx, ctx.input.list) })
 
-type DealRow = Awaited<ReturnType<typeof queries.exported>>[number]
+type DealRow = Awaited<ReturnType<typeof queries.listForExport>>[number]
 
 /** A list as a workbook. */
 function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promise<StreamedFile> {
@@ -118,7 +118,7 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
       maker: 'text',
     },
     rows: inParts(ctx, (db, input, last: DealRow | undefined) =>
-      queries.exported(db, ctx.actor.scope, shown, input, last?.id),
+      queries.listForExport(db, ctx.actor.scope, shown, input, last?.id),
     ),
   })
 }

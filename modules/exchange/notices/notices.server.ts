@@ -11,7 +11,7 @@ const about = ({ id, number, customerName, currencies }: DealRecord) => ({
   data: { dealId: id },
 })
 
-/** Whoever is to decide on a deal hears that it waits for them, or that it waited too long for others. */
+/** The approvers of a deal hear that it is pending with them, or that it waited too long for others. */
 export async function tellDeciders(
   db: Db,
   row: DealRecord,
@@ -23,13 +23,13 @@ export async function tellDeciders(
 }
 
 /** Compliance hears of every deal of a customer whom it watches; domain 5.8. */
-export async function tellWatched(db: Db, row: DealRecord, isMonitored: boolean): Promise<void> {
+export async function notifyCompliance(db: Db, row: DealRecord, isMonitored: boolean): Promise<void> {
   if (isMonitored)
     await notify(db, { to: compliance, type: 'WARNING', text: 'deals.monitored', ...about(row) })
 }
 
-/** Whoever made a deal hears what became of it at its gates. */
-export const tellMaker = (
+/** The maker of a deal hears what became of it at its gates. */
+export const notifyMaker = (
   db: Db,
   row: DealRecord,
   became: 'passed' | 'rejected',
@@ -45,8 +45,8 @@ export const tellMaker = (
   })
 }
 
-/** Whoever asked for a reversal, or for the old rate of a rest, hears what was decided, or that nobody made it in time. */
-export async function tellAsker(
+/** The requester of a reversal, or of the old rate of a rest, hears what was decided, or that nobody made it in time. */
+export async function notifyRequester(
   db: Db,
   row: DealRecord,
   {

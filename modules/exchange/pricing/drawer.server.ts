@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { allCurrencies, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { type Drawer, pieceMoves, piecesAt } from '#modules/inventory/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
 import type { Place, PricedLine } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
@@ -16,11 +16,11 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
  * What the drawer can give for each line that sells: how much is there and not promised, and the notes and coins to hand out.
  * The pieces are those of the last count, with what deals and floats have brought and taken since as far as they said; null where
  * nothing was counted by piece, or where the drawer cannot make the quantity. No note is offered for two lines, and none that
- * somebody has chosen for one of them.
+ * the teller has chosen for one of them.
  */
 export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
   const isAsked = lines.some(({ side }) => side === 'sell')
-  const held = isAsked ? await heldAt(db, place) : []
+  const held = isAsked ? await listHeldAt(db, place) : []
   const drawers = isAsked ? await piecesAt(db, place) : new Map<string, Drawer>()
   for (const { side, itemId, pieces } of lines) if (side === 'sell') drawers.get(itemId)?.move(pieces, -1)
   const give = async ({ itemId, quantity, currencyId, subCurrencyId, pieces }: Asked) => {
@@ -49,7 +49,7 @@ export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
 export const pieceMovesOfDeals = answer(pieceMoves, async (db, { place: { counterId }, since }) => {
   if (counterId === null) return []
   const localId = (await allCurrencies(db)).find(({ isLocal }) => isLocal)?.id
-  const paid = await queries.paidOutSince(db, counterId, since)
+  const paid = await queries.listPaidOutSince(db, counterId, since)
   return [
     ...(await queries.piecesSince(db, counterId, since)),
     ...paid.flatMap(({ pieces }) => (localId ? [{ itemId: localId, pieces, isIn: false }] : [])),

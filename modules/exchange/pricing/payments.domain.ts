@@ -74,7 +74,7 @@ function payAsEntered(entered: readonly EnteredPayment[], terms: PaymentTerms): 
   const isInCash = payments.some(({ mode }) => mode.kind === 'cash')
   const most = isInCash ? new Exact(local.cashUnit).dividedBy(2) : new Exact(0)
   if (rounding.abs().greaterThan(most)) {
-    // Whoever is still typing hears it from the screen.
+    // A teller who is still typing hears it from the screen.
     if (isChange) throw createFault('payments', 'PAYMENTS_DIFFER', { expected: net, entered: sum.toFixed() })
     return { payments, rounding: new Exact(0).toFixed(local.exponent) }
   }
@@ -99,7 +99,7 @@ function checkPayment(
   if (mode.kind === 'cash') {
     if (!amount.mod(local.cashUnit).isZero())
       throw createFault(at('amount'), 'NOT_PAYABLE', { cashUnit: new Exact(local.cashUnit).toFixed() })
-    // Whoever is still typing hears it from the screen.
+    // A teller who is still typing hears it from the screen.
     if (isChange && payment.tendered !== null && amount.greaterThan(payment.tendered))
       throw createFault(at('tendered'), 'TENDERED_TOO_LITTLE')
   }

@@ -68,7 +68,7 @@ export const piecesSince = (db: Db, counterId: string, since: string) =>
     .execute()
 
 /** The notes and coins of local money that deals have paid out at a counter since a moment, as far as they said. */
-export const paidOutSince = (db: Db, counterId: string, since: string) =>
+export const listPaidOutSince = (db: Db, counterId: string, since: string) =>
   db
     .selectFrom('exchange.deal as d')
     .innerJoin('exchange.dealPayment as p', (join) =>

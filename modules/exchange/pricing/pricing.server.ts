@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
-import { chargedFees } from '#modules/charges/public.server.ts'
+import { priceFees } from '#modules/charges/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
 import { notesOf, type Totals, totalsOf } from '../basket/basket.domain.ts'
@@ -161,7 +161,7 @@ async function priceMoney(db: Db, draft: DealDraft, priced: Priced) {
   const modes = await enabledModes(db)
   const { exponent } = local
   const principal = totalsOf(lines, [], exponent).net
-  const fees = await chargedFees(db, {
+  const fees = await priceFees(db, {
     branchId: place.branchId,
     customerType,
     lines,

@@ -58,7 +58,7 @@ export const reported = sql`
   select * from (${ofTail}) t`
 
 /** What lines have moved and earned between two business dates, by branch and currency. */
-export async function earned(db: Db, scope: Scope, { from, to, branchId }: Asked): Promise<Earned[]> {
+export async function sumEarned(db: Db, scope: Scope, { from, to, branchId }: Asked): Promise<Earned[]> {
   const { rows } = await sql<Earned>`
     select l.branch_id, l.currency_id, sum(l.lines)::int as lines,
       trim_scale(coalesce(sum(l.quantity) filter (where l.side = 'buy'), 0))::text as bought,

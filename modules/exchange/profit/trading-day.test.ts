@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sitAlone } from '#apps/server/test-till.ts'
+import { occupyCounter } from '#apps/server/test-till.ts'
 import { journal } from '#modules/ledger/journal/journal.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { sampleText } from '#kit/test/samples.ts'
@@ -145,7 +145,7 @@ test(
       const lines = [{ itemId: local, quantity: '900000' }, ...stock]
       sure(await admin.call(adjustments.createOpening, { branchId: branch.id, lines }, key()))
       sure(await admin.call(days.open, { counterId: counter?.id ?? '' }))
-      await sitAlone(app, admin.call, counter?.id ?? '')
+      await occupyCounter(app, admin.call, counter?.id ?? '')
       const float = { branchId: branch.id, fromCounterId: null, toCounterId: counter?.id ?? '' }
       const moved = lines.map(({ itemId, quantity }) => ({ itemId, quantity }))
       sure(await admin.call(adjustments.createFloat, { ...float, lines: moved }, key()))

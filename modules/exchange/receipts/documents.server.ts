@@ -7,8 +7,8 @@ import { pdfFile } from '#kit/server/paper/pen.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany } from '#modules/organisation/public.server.ts'
 import { payableOf } from '../basket/basket.domain.ts'
-import { said, seen } from '../deals/deal-records.server.ts'
-import { type DealRecord, judged, shown } from '../deals/deal-view.server.ts'
+import { recordEvent, readVisibleDeal } from '../deals/deal-records.server.ts'
+import { type DealRecord, judgeDeal, presentDeal } from '../deals/deal-view.server.ts'
 import { dealWorkflow, voided } from '../workflow/deal-workflow.domain.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { type Receipt, type ReceiptPaper, type ReceiptVariant, taxesOf } from './receipts.domain.ts'
@@ -19,16 +19,16 @@ import { dealDocuments } from './documents.contract.ts'
 
 export const documentsRouter = serve(dealDocuments, {
   print: async (ctx) => {
-    const row = await seen(ctx, ctx.input.id)
+    const row = await readVisibleDeal(ctx, ctx.input.id)
     const { state } = mayPrint(ctx, row, 'print')
     const variant = voided.includes(state) ? 'void' : 'receipt'
     // There is one original: whoever prints it again gets a copy, and so does who prints at the same moment.
     const isCopy = await queries.wasPrinted(ctx.db, row.id, `print.${variant}`)
-    await said(ctx, row, `print.${variant}`, state, '')
+    await recordEvent(ctx, row, `print.${variant}`, state, '')
     return onPaper(ctx, row, variant === 'receipt' && isCopy ? 'copy' : variant)
   },
   printQuote: async (ctx) => {
-    const row = await seen(ctx, ctx.input.id)
+    const row = await readVisibleDeal(ctx, ctx.input.id)
     mayPrint(ctx, row, 'printQuote')
     return onPaper(ctx, row, 'quote')
   },
@@ -37,7 +37,7 @@ export const documentsRouter = serve(dealDocuments, {
 const nothing = { gates: [], settlements: [], events: [] }
 
 const mayPrint = (ctx: Ctx, row: DealRecord, act: 'print' | 'printQuote') => {
-  const deal = { ...judged(row, nothing), isNumbered: row.number !== null }
+  const deal = { ...judgeDeal(row, nothing), isNumbered: row.number !== null }
   return decide(dealWorkflow, deal, { act }, ctx).next
 }
 
@@ -53,7 +53,7 @@ async function onPaper(ctx: Printing, row: DealRecord, variant: ReceiptVariant):
 
 /** What is put on paper of a deal, with the names of its day. */
 async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
-  const deal = await shown(ctx, row)
+  const deal = await presentDeal(ctx, row)
   const company = await currentCompany(ctx.db)
   const branch = await branchRows.get(ctx.db, row.branchId)
   const timeZone = branch.timeZone ?? company.timeZone

@@ -1,6 +1,6 @@
 import { openPaper, type Pen as PaperPen } from '#kit/server/paper/pen.server.ts'
 import { text as textOf, textKeys } from '#kit/server/texts.server.ts'
-import { grouped, isNothing, percentShown, unsigned } from './receipts.domain.ts'
+import { groupThousands, isNothing, percentShown, dropSign } from './receipts.domain.ts'
 import type { Receipt, ReceiptLanguage, ReceiptLine, ReceiptVariant, TaxTotal } from './receipts.domain.ts'
 
 /** What a layout draws with. */
@@ -44,7 +44,7 @@ const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string
   word('tax', {
     name: name || word('taxName'),
     rate: percentShown(rate),
-    net: grouped(net),
+    net: groupThousands(net),
     currency: receipt.localCurrency,
   })
 
@@ -62,7 +62,7 @@ export interface Figure {
   amount: string
 }
 
-const inLocal = ({ receipt }: Pen, amount: string) => `${grouped(amount)} ${receipt.localCurrency}`
+const inLocal = ({ receipt }: Pen, amount: string) => `${groupThousands(amount)} ${receipt.localCurrency}`
 
 /** What stands between the lines and the amount due: fees, taxes and what is rounded. */
 export function totalsOf(pen: Pen): Figure[] {
@@ -82,7 +82,7 @@ export function totalsOf(pen: Pen): Figure[] {
 export function dueOf(pen: Pen): Figure {
   const { total } = pen.receipt
   const label = pen.word(total.startsWith('-') ? 'wePay' : 'youPay')
-  return { label, amount: inLocal(pen, unsigned(total)) }
+  return { label, amount: inLocal(pen, dropSign(total)) }
 }
 
 /** What was received and handed out by each mode, and the change. */
@@ -92,7 +92,7 @@ export function settledOf(pen: Pen): Figure[] {
   const of = (title: string, all: Receipt['payments']) =>
     all.map(({ mode, currency, amount }) => ({
       label: `${title}: ${mode}`,
-      amount: `${grouped(amount)} ${currency}`,
+      amount: `${groupThousands(amount)} ${currency}`,
     }))
   return [
     ...of(word('received'), payments),

@@ -118,16 +118,17 @@ export function taxesOf(charged: readonly Taxed[], exponent: number): TaxTotal[]
 export const percentShown = (fraction: string): string => `${new Exact(fraction).times(100).toFixed()}%`
 
 /** A decimal with its thousands apart: `12,345.60`. */
-export const grouped = (decimal: string): string => decimal.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+export const groupThousands = (decimal: string): string =>
+  decimal.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
 
 /** A rate without the zeros that say nothing, with four decimals at least. */
 export function rateShown(rate: string): string {
   const [whole = '0', part = ''] = new Exact(rate).toFixed(8).split('.')
-  return `${grouped(whole)}.${part.replace(/0+$/, '').padEnd(4, '0')}`
+  return `${groupThousands(whole)}.${part.replace(/0+$/, '').padEnd(4, '0')}`
 }
 
 /** An amount without its sign. */
-export const unsigned = (amount: string): string => amount.replace(/^-/, '')
+export const dropSign = (amount: string): string => amount.replace(/^-/, '')
 
 /** Whether there is anything of an amount. */
 export const isNothing = (amount: string | null): boolean => amount === null || new Exact(amount).isZero()

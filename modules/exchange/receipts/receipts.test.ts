@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { textOf } from '#kit/test/pdf.ts'
 import {
-  grouped,
+  groupThousands,
   percentShown,
   rateShown,
   type Receipt,
@@ -131,7 +131,7 @@ describe('a receipt', () => {
   })
 
   test('writes numbers as people read them', () => {
-    expect(['1234567.80', '-1234', '999', '0.12345678'].map((amount) => grouped(amount))).toEqual([
+    expect(['1234567.80', '-1234', '999', '0.12345678'].map((amount) => groupThousands(amount))).toEqual([
       '1,234,567.80',
       '-1,234',
       '999',

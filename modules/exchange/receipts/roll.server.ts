@@ -1,6 +1,6 @@
 import type { Style } from '#kit/server/paper/pen.server.ts'
 import { dueOf, momentOf, type Pen, settledOf, sideLabel, stamp, totalsOf } from './paper.server.ts'
-import { grouped, isNothing, rateShown } from './receipts.domain.ts'
+import { groupThousands, isNothing, rateShown } from './receipts.domain.ts'
 
 const mm = 72 / 25.4
 /** The paper of a receipt printer, of which it prints 72 mm. */
@@ -96,23 +96,27 @@ function drawFacts({ receipt, variant, word }: Pen, { pair }: Roll): void {
 function drawLines(pen: Pen, { pair, block }: Roll): void {
   const { receipt, word } = pen
   for (const line of receipt.lines) {
-    pair(`${sideLabel(pen, line)} ${line.currency} ${grouped(line.quantity)}`, grouped(line.localAmount), {
-      size: 9,
-      isBold: true,
-    })
+    pair(
+      `${sideLabel(pen, line)} ${line.currency} ${groupThousands(line.quantity)}`,
+      groupThousands(line.localAmount),
+      {
+        size: 9,
+        isBold: true,
+      },
+    )
     const rate =
       line.side === 'sent'
         ? `${rateShown(line.rate)} ${line.currency} / 1 ${receipt.localCurrency}`
-        : `${rateShown(line.rate)} / ${grouped(String(line.quoteUnit))} ${line.currency}`
+        : `${rateShown(line.rate)} / ${groupThousands(String(line.quoteUnit))} ${line.currency}`
     block(`  ${word('rate')} ${rate}`, 7.5)
   }
 }
 
 function drawGoods({ receipt, word }: Pen, { pair, block }: Roll): void {
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
-    pair(name, grouped(amount), { size: 9, isBold: true })
-    block(`  ${grouped(quantity)} ${unit} × ${grouped(price)}`, 7.5)
-    if (!isNothing(discount)) pair(`  ${word('discount')}`, `−${grouped(discount)}`, { size: 7.5 })
+    pair(name, groupThousands(amount), { size: 9, isBold: true })
+    block(`  ${groupThousands(quantity)} ${unit} × ${groupThousands(price)}`, 7.5)
+    if (!isNothing(discount)) pair(`  ${word('discount')}`, `−${groupThousands(discount)}`, { size: 7.5 })
   }
 }
 

@@ -9,7 +9,7 @@ import {
   stamp,
   totalsOf,
 } from './paper.server.ts'
-import { grouped, isNothing, rateShown } from './receipts.domain.ts'
+import { groupThousands, isNothing, rateShown } from './receipts.domain.ts'
 
 const { inner, margin } = a4
 const bottom = a4.height - margin
@@ -131,9 +131,9 @@ function drawLines(pen: Pen, sheet: Sheet): void {
     const cells = [
       sideLabel(pen, one),
       one.currency,
-      grouped(one.quantity),
-      `${rateShown(one.rate)} / ${grouped(String(one.quoteUnit))}`,
-      grouped(one.localAmount),
+      groupThousands(one.quantity),
+      `${rateShown(one.rate)} / ${groupThousands(String(one.quoteUnit))}`,
+      groupThousands(one.localAmount),
     ]
     const ends = columns.map((column, index) =>
       at(cells[index] ?? '', left + column.x, sheet.y, column.width, {
@@ -149,10 +149,10 @@ function drawGoods({ paper, receipt, word }: Pen, sheet: Sheet): void {
   const { write: at } = paper
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
     sheet.room(36)
-    const label = `${name}\n${grouped(quantity)} ${unit} × ${grouped(price)}`
-    const less = isNothing(discount) ? '' : `\n${word('discount')} −${grouped(discount)}`
+    const label = `${name}\n${groupThousands(quantity)} ${unit} × ${groupThousands(price)}`
+    const less = isNothing(discount) ? '' : `\n${word('discount')} −${groupThousands(discount)}`
     const after = at(label + less, left, sheet.y, inner - 130)
-    const end = at(grouped(amount), right - 130, sheet.y, 130, { isBold: true, align: 'right' })
+    const end = at(groupThousands(amount), right - 130, sheet.y, 130, { isBold: true, align: 'right' })
     sheet.y = Math.max(after, end) + 4
   }
 }

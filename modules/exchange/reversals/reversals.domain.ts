@@ -38,6 +38,6 @@ export function isLetThrough(parts: Parts, now: Date): boolean {
   )
 }
 
-/** Whether somebody may reverse a deal: within what is left of their limit today, or because another has let it through. */
+/** Whether a user may reverse a deal: within what is left of their limit today, or because another has let it through. */
 export const mayReverse = (left: Limit, parts: Parts, now: Date): boolean =>
   covers(left, refundOf(parts)) || isLetThrough(parts, now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
 /** What somebody, with all who count as them, has paid back alone on a business date, or since a moment on whatever date, in local currency. */
-export async function refundedBy(
+export async function sumRefundedBy(
   db: Db,
   by: ReadonlySet<string>,
   { date, since }: { date: string; since: Date },

@@ -14,7 +14,7 @@ interface Place {
  * What is left to somebody of their limit on what they pay back, after what they did on the business date of a counter or in the 24
  * hours before; undefined: nothing ever.
  */
-export async function leftToRefund(
+export async function readRefundAllowance(
   db: Db,
   { selves, limits }: Pick<Actor, 'selves' | 'limits'>,
   place: Place,
@@ -24,7 +24,7 @@ export async function leftToRefund(
   if (limit === undefined || limit === 'unlimited') return limit
   // Counters may have days of several dates open at once: each would be a limit of its own.
   const since = new Date(now.getTime() - 24 * 3_600_000)
-  const refunded = await queries.refundedBy(db, selves, { date: await dateAt(db, place, now), since })
+  const refunded = await queries.sumRefundedBy(db, selves, { date: await dateAt(db, place, now), since })
   return refundLeft(limit, refunded)
 }
 

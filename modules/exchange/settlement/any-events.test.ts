@@ -8,7 +8,7 @@ import { demoPassword } from '#apps/server/demo.ts'
 import { roles } from '#modules/access/roles/roles.contract.ts'
 import { users } from '#modules/access/users/users.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
 import { counts } from '#modules/inventory/counts/counts.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
@@ -101,7 +101,7 @@ beforeAll(async () => {
   const everywhere = [{ type: 0 as const, workspaceId: null }]
   await app.addUser({ userName: 'second', roles: ['company_administrator'], workspaces: everywhere })
   people = [admin.call, (await app.signIn('second')).call]
-  ids = new Map((await within(() => traded(app.services.db))).map((one) => [one.code, one.id]))
+  ids = new Map((await within(() => readTradedCurrencies(app.services.db))).map((one) => [one.code, one.id]))
 })
 afterAll(() => app.stop())
 

@@ -6,7 +6,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { allModes } from '#modules/currencies/public.server.ts'
 import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import type { SettledDealLine } from './settlement.domain.ts'
-import { handOver } from './settlement.server.ts'
+import { postHandover } from './settlement.server.ts'
 
 let app: TestApp
 let companyId: string
@@ -27,7 +27,7 @@ test('dollars at the bank have a cost of their own beside those in the drawer', 
     const bank = { mode: { id: modeId, kind: 'bankTransfer' as const } }
     const deal = (line: Pick<SettledDealLine, 'amount' | 'mode' | 'quantity' | 'side'>) =>
       db.transaction().execute((tx) =>
-        handOver(
+        postHandover(
           { db: tx, now: now(), actor: { userId: null, name: 'Somebody' } as unknown as Actor },
           { dealId: null, businessDate: '2026-01-02' },
           {
@@ -93,7 +93,7 @@ test('what is bought and sold in one deal has one cost, whichever line comes fir
       quoteUnit: 1,
     })
     const settled = await db.transaction().execute((tx) =>
-      handOver(
+      postHandover(
         { db: tx, now: now(), actor: { userId: null, name: 'Somebody' } as unknown as Actor },
         { dealId: null, businessDate: '2026-01-02' },
         {

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** The line whose rate has moved most since, by which fraction of what it was; undefined where none has. */
-export function mostMoved(lines: readonly Line[]): (Line & { deviation: string }) | undefined {
+export function findMostMoved(lines: readonly Line[]): (Line & { deviation: string }) | undefined {
   return lines
     .filter(({ usualRate, rateNow }) => !new Exact(rateNow).equals(usualRate))
     .map((line) => ({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isRestLetThrough, mostMoved } from './rests.domain.ts'
+import { isRestLetThrough, findMostMoved } from './rests.domain.ts'
 
 const line = (position: number, usualRate: string, rateNow: string) => ({ position, usualRate, rateNow })
 
 test('of the lines of a rest the one counts whose rate has moved most, up or down', () => {
-  expect(mostMoved([line(0, '4.5', '4.5'), line(1, '5', '5.00')])).toBeUndefined()
-  expect(mostMoved([line(0, '4', '4.04'), line(1, '5', '4.9')])).toMatchObject({
+  expect(findMostMoved([line(0, '4.5', '4.5'), line(1, '5', '5.00')])).toBeUndefined()
+  expect(findMostMoved([line(0, '4', '4.04'), line(1, '5', '4.9')])).toMatchObject({
     position: 1,
     deviation: '0.02',
   })

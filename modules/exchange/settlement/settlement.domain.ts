@@ -12,10 +12,10 @@ export const dealParts = [
   { code: 'rounding', classes: ['income', 'expense'], keeps: null },
 ] as const satisfies readonly Part[]
 
-/** Somebody without a file: what is owed to them is owed by the deal, and lies with that of customers. */
+/** A walk-in customer: what is owed to them is owed by the deal, and lies with that of customers. */
 export const walkIn = { code: 'walkIn', standsFor: 'customer' } as const satisfies PartyType
 
-/** With whom a deal is: a customer on file, or whoever came in for it. */
+/** With whom a deal is: a customer on file, or a walk-in customer. */
 export const partyOf = (customerId: string | null, dealId: string): Party =>
   customerId === null ? { type: walkIn.code, id: dealId } : { type: 'customer', id: customerId }
 

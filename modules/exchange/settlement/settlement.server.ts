@@ -39,7 +39,7 @@ export function refuseCredit(handover: Handover): void {
  * purchases are posted before sales.
  * Throws INSUFFICIENT_STOCK and PERIOD_LOCKED.
  */
-export async function handOver(
+export async function postHandover(
   acting: Acting,
   { dealId, businessDate }: { dealId: string | null; businessDate: string },
   handover: Handover,
@@ -90,7 +90,7 @@ async function orAtItsField<T>({ lines, localItemId }: Handover, work: () => Pro
 }
 
 /** Keeps for a deal what it will hand over: notes that are sold, and local cash that is paid out. */
-export function keepFor(
+export function reserveFor(
   { db }: Acting,
   deal: { id: string; until: Date },
   handover: Handover,
@@ -120,7 +120,8 @@ export function keepFor(
 }
 
 /** Gives back what is kept for a deal. */
-export const giveBack = ({ db }: Acting, dealId: string): Promise<string[]> => release(db as Tx, dealId)
+export const releaseReservation = ({ db }: Acting, dealId: string): Promise<string[]> =>
+  release(db as Tx, dealId)
 
 /** A handover that was undone, and by item what the house gained because its stock was worth something else by then. */
 export interface TakenBack {
@@ -131,7 +132,7 @@ export interface TakenBack {
 }
 
 /** The mirror of every handover of a deal, the latest first; domain 5.4. Answers the entry of each, by settlement, with what came back at another worth. */
-export async function takeBack(
+export async function reverseHandovers(
   acting: Acting,
   businessDate: string,
   settlements: readonly { id: string; reversalId: string | null }[],

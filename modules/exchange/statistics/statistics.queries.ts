@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
 /** What a customer has dealt: by day, of deals that count. */
-export const dealtBy = (db: Db, customerId: string) =>
+export const sumDealtBy = (db: Db, customerId: string) =>
   db
     .selectFrom('exchange.deal')
     .select(['businessDate', ({ fn }) => fn.countAll<string>().as('deals')])

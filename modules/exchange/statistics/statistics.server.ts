@@ -11,7 +11,7 @@ export const statisticsRouter = serve(statistics, {
   customer: async (ctx) => {
     const { db, input } = ctx
     if (!(await customerNames(db, [input.customerId])).has(input.customerId)) throw notFound()
-    const days = await queries.dealtBy(db, input.customerId)
+    const days = await queries.sumDealtBy(db, input.customerId)
     const money = await localMoney(db)
     const today = new Date(await todayOf(ctx)).getTime()
     const total = (some: typeof days) =>

@@ -1,7 +1,7 @@
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { untruths } from '#modules/customers/profiles/profiles.domain.ts'
+import { findImpossibleValues } from '#modules/customers/profiles/profiles.domain.ts'
 import { holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import { type ThirdParty, thirdPartiesOf } from './third-parties.domain.ts'
 import * as queries from './third-parties.queries.ts'
@@ -33,7 +33,7 @@ async function refuseNumber(db: Db, field: string, party: ThirdParty, today: str
   // Whoever is still typing has not typed all of it.
   if (isChange) {
     if (number === '') throw refuseField(`${field}.idNumber`, 'NUMBER_WITHOUT_SIGNS')
-    const [wrong] = untruths({ idNumber, idType, idIssuingCountry }, today)
+    const [wrong] = findImpossibleValues({ idNumber, idType, idIssuingCountry }, today)
     if (wrong) throw refuseField(`${field}.${wrong.field}`, wrong.code)
   }
   if ((await holdersOfPaper(db, number)).mayNotDeal)

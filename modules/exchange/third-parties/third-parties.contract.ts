@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { ById, Id, line, required } from '#kit/contract/shapes.contract.ts'
+import { ById, Id, line, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { avatarRule, OptionalCountry } from '#modules/customers/profiles/profiles.contract.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
 
 /** Somebody who pays, is paid or brings the notes in the customer's place; the document as far as it was shown. */
 export const ThirdParty = z.strictObject({
-  name: required(200),
+  name: requiredLine(200),
   idType: z.enum(['', ...identityTypes]).default(''),
   idNumber: line(40).default(''),
   idIssuingCountry: OptionalCountry.default(''),

@@ -38,21 +38,21 @@ type Acting = Pick<Actor, 'permissions' | 'selves' | 'userId'>
 const illegal = ({ state }: Judged, action: string) =>
   new Refusal('ILLEGAL_TRANSITION', { state, action }, { kind: 'conflict' })
 const running = ({ isOnHold }: Judged) => (isOnHold ? 'ON_HOLD' : undefined)
-/** Money leaves a drawer, and comes back to it, by whoever sits there. */
+/** Money leaves a drawer, and comes back to it, by the teller who sits there. */
 const pays = (deal: Judged) => running(deal) ?? (deal.isOthersDrawer ? othersDrawer : undefined)
 const othersDrawer = new Refusal(
   'DRAWER_OF_OTHERS',
   {},
   { fields: [{ field: 'counterId', code: 'DRAWER_OF_OTHERS' }] },
 )
-/** Whoever made a deal, or asked for its reversal, does not decide on that. */
+/** The maker of a deal, or the requester of its reversal, does not decide on that. */
 export const hasPart = ({ makerIds, askerId }: Judged, kind: GateKind, person: Person) =>
   isAmong([...makerIds, kind === 'reversal' ? askerId : null], person)
 const rejects = (kind: GateKind) => (deal: Judged, actor: Person) =>
   (deal.openGates.includes(kind) ? undefined : 'GATE_NOT_OPEN') ??
   (hasPart(deal, kind, actor) ? 'MAKER_IS_CHECKER' : undefined)
 const reversible: readonly ['settled', 'partiallySettled'] = ['settled', 'partiallySettled']
-/** What was settled is taken back by somebody who has not made it. */
+/** What was settled is taken back by another person than its maker. */
 const reverses = (deal: Judged, actor: Person) =>
   (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
   (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
@@ -326,7 +326,7 @@ export const paymentSteps = {
 export const paymentStates = Object.keys(paymentSteps) as (keyof typeof paymentSteps)[]
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The states in which a gate waits for somebody's decision. */
+/** The states in which a gate is pending with an approver. */
 export const atGate: readonly DealState[] = ['waiting', ...reversible]
 
 /** Of these the paper says that nothing holds any more. */

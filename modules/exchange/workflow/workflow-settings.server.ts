@@ -25,7 +25,7 @@ const usual: WorkflowSettings = {
 
 /** What the company says about its deals, else the defaults. */
 export async function workflowSettings(db: Db): Promise<WorkflowSettings> {
-  const row = await queries.kept(db)
+  const row = await queries.readSettings(db)
   return row ? { ...row, authorise: row.authorise as WorkflowSettings['authorise'] } : usual
 }
 

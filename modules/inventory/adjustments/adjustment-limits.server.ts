@@ -37,7 +37,7 @@ export async function aboveOpening(
   const { db, actor, now } = acting
   await queries.holdOpenings(db, actor.selves)
   const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const before = await queries.opened(db, { branchId, since })
+  const before = await queries.sumOpened(db, { branchId, since })
   return aboveOwn(
     acting,
     { kind: 'opening', branchId },

@@ -64,7 +64,7 @@ export const linesOf = (db: Db, id: string) =>
     .execute()
 
 /** Notes and coins that floats have brought to a counter since then, and taken from it; of those that said by which. */
-export const floatedSince = async (db: Db, counterId: string, since: string) => {
+export const listFloatedSince = async (db: Db, counterId: string, since: string) => {
   const found = await db
     .selectFrom('inventory.adjustment as a')
     .innerJoin('inventory.adjustmentLine as l', (join) =>
@@ -88,7 +88,7 @@ export const holdOpenings = (db: Db, selves: ReadonlySet<string>) =>
  * What each person has put into the vault of a branch as its beginning since then, or taken back, in what limits are asked for; what
  * was requested is theirs who approved it, and what nobody knew the worth of counts for nothing.
  */
-export async function opened(
+export async function sumOpened(
   db: Db,
   { branchId, since }: { branchId: string; since: string },
 ): Promise<Map<string, string>> {
@@ -104,7 +104,7 @@ export async function opened(
 }
 
 /** How many openings of these branches, dated by then, wait for approval, by branch. */
-export async function requestedUpTo(
+export async function countRequestedUpTo(
   db: Db,
   branchIds: readonly string[],
   to: string,

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
@@ -15,11 +15,11 @@ import {
   branchRows,
   businessDate,
   counterRows,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { hasOpened } from '../business-days/business-days.queries.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
-import { checkedItems, items } from '../items/items.server.ts'
+import { checkItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
 import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'
 import { adjustments, type FloatDraft, type OpeningDraft } from './adjustments.contract.ts'
@@ -34,8 +34,8 @@ import {
 } from './adjustments.domain.ts'
 import { aboveOpening, aboveOwn } from './adjustment-limits.server.ts'
 import { isElsewhere, othersPlace } from './own-places.server.ts'
-import { judgedNow, postRequested, refuseUndecidable, signed } from './opening-requests.server.ts'
-import { judgedBack, takeBack } from './reversals.server.ts'
+import { judgeApproval, postRequested, refuseUndecidable, signDecision } from './opening-requests.server.ts'
+import { judgeReversal, postReversal } from './reversals.server.ts'
 import * as queries from './adjustments.queries.ts'
 import type * as z from 'zod'
 
@@ -63,7 +63,7 @@ const adjustmentDocuments = documents({
   },
   facts: async ({ db, actor, now }, rows) => {
     const isAsked = rows.some(({ state }) => state === 'requested')
-    const steads = isAsked ? await steadsOf(db, actor.userId, now) : []
+    const steads = isAsked ? await listPrincipals(db, actor.userId, now) : []
     return (row) => {
       // What was requested may be let through in another's stead.
       const people = row.state === 'requested' ? [actor, ...steads] : [actor]
@@ -86,10 +86,10 @@ export const adjustmentsRouter = serve(adjustments, {
   getById: async (ctx) => withLines(ctx, await adjustmentDocuments.getById(ctx)),
   createOpening: whole(adjustmentDocuments.make('createOpening', prepareOpening)),
   createFloat: whole(adjustmentDocuments.make('createFloat', prepareFloat)),
-  approve: whole(adjustmentDocuments.act('approve', postRequested, judgedNow)),
-  reject: whole(adjustmentDocuments.act('reject', signed)),
-  withdraw: whole(adjustmentDocuments.act('withdraw', signed)),
-  reverse: whole(adjustmentDocuments.act('reverse', takeBack, judgedBack)),
+  approve: whole(adjustmentDocuments.act('approve', postRequested, judgeApproval)),
+  reject: whole(adjustmentDocuments.act('reject', signDecision)),
+  withdraw: whole(adjustmentDocuments.act('withdraw', signDecision)),
+  reverse: whole(adjustmentDocuments.act('reverse', postReversal, judgeReversal)),
 })
 
 type Detail = Awaited<ReturnType<typeof adjustmentDocuments.getById>>
@@ -113,7 +113,7 @@ function whole<C extends Acting>(act: (ctx: C) => Promise<Detail>) {
 
 /** The branch, if the person may act in all of it. */
 async function ownBranch(db: Db, actor: Actor, branchId: string) {
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 
@@ -141,7 +141,7 @@ async function prepareOpening(ctx: Ctx<z.output<typeof OpeningDraft>>) {
 
 /** What was brought, of each item at its cost: local money costs what it is. */
 async function openedLines(db: Db, asked: z.output<typeof OpeningDraft>['lines']) {
-  const known = await checkedItems(
+  const known = await checkItems(
     db,
     asked.map((line) => ({ ...line, pieces: [] })),
   )
@@ -169,7 +169,7 @@ async function prepareFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
       throw at(counterId === fromCounterId ? 'fromCounterId' : 'toCounterId', 'OTHER_BRANCH')
   const ofOthers = await othersPlace(ctx, input)
   const date = await moveDate(db, { branchId, counterIds }, now)
-  const known = await checkedItems(db, input.lines)
+  const known = await checkItems(db, input.lines)
   const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
   const draft = { kind: 'float' as const, branchId, fromCounterId, toCounterId, businessDate: date, note }
   const id = randomUUIDv7()

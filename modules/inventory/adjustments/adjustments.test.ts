@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sitAlone } from '#apps/server/test-till.ts'
+import { occupyCounter } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { workspaces as seats } from '#modules/access/workspaces/workspaces.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
@@ -41,7 +41,7 @@ test('values by place add up to what the pool has cost', async () => {
   await admin(days.open, { counterId: drawers[1] ?? '' })
   expect((await opening('USD', '3', '10')).status).toBe(200)
   for (const counterId of drawers.slice(0, 2)) {
-    await sitAlone(app, admin, counterId)
+    await occupyCounter(app, admin, counterId)
     expect((await floated(admin, null, counterId)).status).toBe(200)
   }
   const { lines } = (await admin(stock.list, { branchId })).body
@@ -57,7 +57,7 @@ test('what goes to or from a drawer in which another has a hand is no float, and
   await opening('CHF', '10', '50')
   const refused = { code: 'PLACE_OF_OTHERS', invalidParams: [{ field: 'toCounterId' }] }
   expect((await floated(keeper, null, counterId, 'CHF')).error).toMatchObject(refused)
-  await sitAlone(app, admin, counterId)
+  await occupyCounter(app, admin, counterId)
   const { body: made } = await floated(admin, null, counterId, 'CHF')
   expect(made.can).toEqual(['reverse'])
   const key = { id: made.id, version: made.version, note: 'Not asked for' }
@@ -69,8 +69,8 @@ test('what goes to or from a drawer in which another has a hand is no float, and
   for (const call of [keeper, admin])
     expect((await floated(call, null, counterId, 'CHF')).error).toMatchObject(refused)
   expect((await moving(keeper, adjustments.reverse, key)).error.code).toBe('PLACE_OF_OTHERS')
-  await sitAlone(app, admin, other)
-  await sitAlone(app, keeper, counterId)
+  await occupyCounter(app, admin, other)
+  await occupyCounter(app, keeper, counterId)
   expect((await floated(keeper, counterId, other, 'CHF')).error).toMatchObject(refused)
   expect(await seen()).toEqual(['reverse'])
   expect((await moving(keeper, adjustments.reverse, key)).body.state).toBe('reversed')
@@ -117,7 +117,7 @@ test('a limit goes by the mid rate where the cost that is typed is below it', as
   const counterId = drawers[0] ?? ''
   const lines = [{ itemId: id('GBP'), quantity: '900000' }]
   const float = { branchId, fromCounterId: null, toCounterId: counterId, lines }
-  await sitAlone(app, low, counterId)
+  await occupyCounter(app, low, counterId)
   expect(await mayNot(moving(low, adjustments.createFloat, float))).toBe('OVER_LIMIT_ASK')
   expect(await mayNot(reversed(admin, body))).toBe('posted')
 })
@@ -155,7 +155,7 @@ test('a reversal takes the later of the dates of what it undoes and of the place
   app.setNow(tomorrow)
   admin = (await app.signIn('admin')).call
   const { body: next } = await admin(days.open, { counterId: early, lines })
-  await sitAlone(app, admin, early)
+  await occupyCounter(app, admin, early)
   const { body: float } = await floated(admin, early, null)
   expect(float.businessDate).toBe(next.businessDate)
   const { id: floatId, version } = float

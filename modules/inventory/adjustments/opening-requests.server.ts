@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { covers, isAmong } from '#modules/actor.domain.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
@@ -34,11 +34,11 @@ export async function refuseUndecidable(
     })
 }
 
-/** What is asked of whoever approves: at the mid rates of now, not those of the request, and with what else counts as theirs. */
-export async function judgedNow(ctx: Acting, { id, branchId }: Row) {
+/** What is asked of the approver: at the mid rates of now, not those of the request, and with what else counts as theirs. */
+export async function judgeApproval(ctx: Acting, { id, branchId }: Row) {
   const { db, actor, now } = ctx
   const limitValue = await openingLimitValue(db, await requestedLines(db, id))
-  const people = [actor, ...(await steadsOf(db, actor.userId, now))]
+  const people = [actor, ...(await listPrincipals(db, actor.userId, now))]
   const mayDecide = people.find(
     (one) => mayActAt(one, { branchId }) && covers(one.limits.get(limitOf.opening), limitValue),
   )
@@ -46,7 +46,7 @@ export async function judgedNow(ctx: Acting, { id, branchId }: Row) {
   return { limitValue, above }
 }
 
-/** Posts opening stock that another requested, within the limit of whoever approves: it counts as theirs. */
+/** Posts opening stock that another requested, within the limit of the approver: it counts as theirs. */
 export async function postRequested(ctx: Noted, row: Row) {
   const { db, actor, now } = ctx
   const { id, branchId, businessDate, note, limitValue } = row
@@ -56,11 +56,11 @@ export async function postRequested(ctx: Noted, row: Row) {
     { db, actor, now },
     { event: adjustmentEvents.opening, source, businessDate, branchId, note, lines },
   )
-  return { ...(await signed(ctx)), limitValue }
+  return { ...(await signDecision(ctx)), limitValue }
 }
 
 /** Who decided on a request, or took it back, when and why. */
-export const signed = ({ actor, now, input: { note = '' } }: Noted) =>
+export const signDecision = ({ actor, now, input: { note = '' } }: Noted) =>
   Promise.resolve({
     decidedAt: now.toISOString(),
     decidedById: actor.userId,

@@ -8,8 +8,8 @@ import type { AdjustmentRow } from './adjustments.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** What is asked of whoever takes back what was posted. */
-export async function judgedBack(ctx: Acting, row: AdjustmentRow) {
+/** What is asked of the person who reverses what was posted. */
+export async function judgeReversal(ctx: Acting, row: AdjustmentRow) {
   const { kind, branchId, limitValue } = row
   const above = await (kind === 'opening'
     ? aboveOpening(ctx, branchId, limitValue)
@@ -18,7 +18,7 @@ export async function judgedBack(ctx: Acting, row: AdjustmentRow) {
 }
 
 /** Posts the mirror of what was posted wrong. */
-export async function takeBack(
+export async function postReversal(
   { db, actor, now, input: { note = '' } }: Acting & { input: { note?: string | undefined } },
   { id, kind, branchId, fromCounterId, toCounterId, businessDate: undone }: AdjustmentRow,
 ) {

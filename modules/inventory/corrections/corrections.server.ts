@@ -63,7 +63,7 @@ export const correctionsRouter = serve(corrections, {
   approve: whole(correctionDocuments.act('approve', (ctx, row) => booked(ctx, row))),
   reject: whole(correctionDocuments.act('reject')),
   cancel: whole(correctionDocuments.act('cancel')),
-  reverse: whole(correctionDocuments.act('reverse', takeBack)),
+  reverse: whole(correctionDocuments.act('reverse', postReversal)),
   attachments: correctionDocuments.files.attachments,
   attach: correctionDocuments.files.attach,
   attachment: correctionDocuments.files.attachment,
@@ -249,7 +249,7 @@ function costOut(
     .toFixed()
 }
 
-async function takeBack({ db, actor, now, input }: Ctx<{ note?: string | undefined }>, row: Row) {
+async function postReversal({ db, actor, now, input }: Ctx<{ note?: string | undefined }>, row: Row) {
   const { id, branchId, counterId, businessDate } = row
   await reverse(
     { db, actor, now },

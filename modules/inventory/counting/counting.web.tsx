@@ -77,7 +77,7 @@ export function useDone() {
   }
 }
 
-/** What whoever counts adds. */
+/** What the person who counts adds. */
 export function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
   const texts = useTexts(place)
   return (

@@ -13,7 +13,7 @@ import { stock } from '../stock/stock.contract.ts'
 import { heldDenominations } from '../denominations/denominations.contract.ts'
 import { countVariances } from '../variances/variances.contract.ts'
 import { counts } from './counts.contract.ts'
-import { handedIn } from './counts.domain.ts'
+import { checkSubmitted } from './counts.domain.ts'
 
 // The first refusal of a run takes longer than other calls where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -201,7 +201,7 @@ describe('not counted is not nothing', () => {
   test('what was counted the first time is counted the second time too, a blank of it is refused', () => {
     const line = (itemId: string, counted: string | null, expected: string) => ({ itemId, counted, expected })
     const of = (isFull: boolean, before: string[]) => () =>
-      handedIn(
+      checkSubmitted(
         [line('usd', '5', '5'), line('thb', null, '8000'), line('sgd', null, '0')],
         isFull,
         before.map((itemId) => ({ itemId })),

@@ -143,7 +143,7 @@ export const isWhole = ({ kind, isFull }: Pick<Judged, 'kind'> & { isFull: boole
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count
  * whatever should lie there, and what was counted before.
  */
-export function handedIn<L extends { itemId: string; counted: string | null; expected: string }>(
+export function checkSubmitted<L extends { itemId: string; counted: string | null; expected: string }>(
   lines: readonly L[],
   isFull: boolean,
   before: readonly { itemId: string }[],
@@ -167,7 +167,7 @@ export function handedIn<L extends { itemId: string; counted: string | null; exp
 export const uncounted = { takers: [], earlierTakers: [], decided: '0', largest: '0' }
 
 /** Who ended a count, when and why. */
-export const ended = ({ at, byId, byName, note }: Record<'at' | 'byId' | 'byName' | 'note', string>) => ({
+export const signEnd = ({ at, byId, byName, note }: Record<'at' | 'byId' | 'byName' | 'note', string>) => ({
   endedAt: at,
   endedById: byId,
   endedBy: byName,

@@ -68,8 +68,8 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
 
 export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
 
-/** Those whose difference waits for somebody who did not count, with when that was found. */
-export const submitted = (db: Db) =>
+/** Those whose difference is pending with a person who did not count, with when that was found. */
+export const listSubmitted = (db: Db) =>
   named(db)
     .where('k.state', '=', 'submitted')
     .select(
@@ -141,7 +141,7 @@ export const forgetBlanks = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countLine').where('countId', '=', countId).where('counted', 'is', null).execute()
 
 /** What a draft says is forgotten, so that it can say something else. */
-export const forgetTakes = (db: Db, countId: string) =>
+export const clearTakes = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countTake').where('countId', '=', countId).execute()
 
 interface Place {
@@ -179,7 +179,7 @@ export async function pendingAt(
 }
 
 /** What a count that is superseded has superseded itself belongs to the new one too: it is decided there. */
-export const handOn = (db: Db, fromId: string, toId: string) =>
+export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
   db
     .updateTable('inventory.count')
     .set({ supersededById: toId })
@@ -187,7 +187,7 @@ export const handOn = (db: Db, fromId: string, toId: string) =>
     .execute()
 
 /** The counts that one supersedes, the latest first. */
-export const supersededOf = (db: Db, id: string) =>
+export const listSuperseded = (db: Db, id: string) =>
   db
     .selectFrom('inventory.count')
     .select(['id', 'kind', 'state', 'businessDate', 'createdAt', 'author'])
@@ -233,7 +233,7 @@ export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise
 }
 
 /** How many counts in the middle of a day have been begun and not finished. */
-export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
+export async function countUnfinished(db: Db, dayId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))

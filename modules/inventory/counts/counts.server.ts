@@ -5,18 +5,18 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
   businessDate,
   counterRows,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { holdOpen } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
-import { acceptedToday, postVariance } from '../differences/differences.server.ts'
+import { sumAcceptedToday, postVariance } from '../differences/differences.server.ts'
 import { countedLines, items, refuseEmpty } from '../items/items.server.ts'
 import {
   type Count,
@@ -26,10 +26,10 @@ import {
   type CountLines,
   counts,
 } from './counts.contract.ts'
-import { countWorkflow, ended, isBlind, isWhole, uncounted } from './counts.domain.ts'
+import { countWorkflow, signEnd, isBlind, isWhole, uncounted } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { decidersOf } from '../differences/deciders.server.ts'
-import { settle, takeDown } from './process.server.ts'
+import { settle, recordTake } from './process.server.ts'
 
 const { rows } = queries
 
@@ -38,14 +38,14 @@ export const countsRouter = serve(counts, {
     const { db, input, actor } = ctx
     const { items: found, pagination } = await queries.list(db, actor.scope, input)
     const money = await localMoney(db)
-    const accepted = await acceptedToday(ctx)
+    const accepted = await sumAcceptedToday(ctx)
     const decidersAt = await waitingFor(ctx, found)
     return { items: found.map((row) => shown(row, actor, { accepted, money, decidersAt })), pagination }
   },
   getById: (ctx) => detail(ctx, ctx.input.id),
   itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
     await placed(db, actor.scope, { branchId, counterId })
-    return (await heldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
+    return (await listHeldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
   },
   create: async (ctx) => detail(ctx, (await draw(ctx)).id),
   update,
@@ -87,12 +87,16 @@ function shown(row: Named, actor: Actor, { accepted, money, decidersAt }: Beside
     short: knows ? money(row.short) : null,
     over: knows ? money(row.over) : null,
     deciders: knows && row.state === 'submitted' ? decidersAt(row) : null,
-    can: cansOf(row, actor, accepted),
+    can: listPermittedActs(row, actor, accepted),
   }
 }
 
 /** What this person may do with a count. */
-export const cansOf = (row: Named, actor: Actor, accepted: ReadonlyMap<string, string>): Count['can'] =>
+export const listPermittedActs = (
+  row: Named,
+  actor: Actor,
+  accepted: ReadonlyMap<string, string>,
+): Count['can'] =>
   reaches(actor.assigned, row)
     ? allowedActions(countWorkflow, { ...row, accepted: accepted.get(row.branchId) }, actor)
     : []
@@ -109,7 +113,7 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
   if (!row || !reaches(actor.scope, row)) throw notFound()
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const money = await localMoney(db)
-  const accepted = await acceptedToday({ db, actor, now })
+  const accepted = await sumAcceptedToday({ db, actor, now })
   const decidersAt = await waitingFor({ db, actor, now }, [row])
   const seen = shown(row, actor, { accepted, money, decidersAt })
   const seesAll = mayKnow(row, actor)
@@ -134,7 +138,7 @@ async function detail({ db, actor, now }: Acting, id: string): Promise<CountDeta
       lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
     }),
   )
-  const supersedes = (await queries.supersededOf(db, id)).map(({ state, ...one }) => ({
+  const supersedes = (await queries.listSuperseded(db, id)).map(({ state, ...one }) => ({
     ...one,
     variance: mayKnow({ ...one, state }, actor) ? money(one.variance) : null,
   }))
@@ -146,8 +150,8 @@ type Key = { id: string; version: number }
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
   const branch = await branchRows.get(db, branchId)
-  if (counterId === null) seeOnly(scope, 'branchIds', branch)
-  else if (seeOnly(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
+  if (counterId === null) requireVisible(scope, 'branchIds', branch)
+  else if (requireVisible(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
     throw notFound()
 }
 
@@ -158,7 +162,7 @@ const actAt = (actor: Actor, { branchId, counterId }: Place) =>
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
-/** A draft as somebody counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
+/** A draft as a teller counted it, of a drawer whose day is open or of a vault. Throws COUNT_GOING_ON. */
 async function draw({ db, input, actor, now }: Ctx<CountDraft>) {
   const { branchId, counterId, isFull, note } = input
   await placed(db, actor.scope, input)
@@ -193,7 +197,7 @@ export async function begin({ db, actor, now }: Acting, lines: CountLines, count
   const { next } = decide(countWorkflow, record, { act: 'create' }, { actor, now })
   const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
   const row = await rows.insert(db, { ...count, ...next, ...made })
-  await takeDown({ db, actor, now }, row, counted)
+  await recordTake({ db, actor, now }, row, counted)
   return row
 }
 
@@ -204,8 +208,8 @@ async function update(ctx: Ctx<Key & CountedLines & { note: string }>) {
   decide(countWorkflow, asked, { act: 'update' }, { actor, now })
   await refuseEmpty(db, row, input)
   const counted = await countedLines(db, lines)
-  await queries.forgetTakes(db, id)
-  await takeDown(ctx, row, counted)
+  await queries.clearTakes(db, id)
+  await recordTake(ctx, row, counted)
   await rows.update(db, { id, version }, { note })
   return detail(ctx, id)
 }
@@ -240,7 +244,7 @@ async function countAgain(ctx: Ctx<Key & CountedLines>) {
   const { row, asked } = await own(db, actor, key)
   await refuseEmpty(db, row, input)
   const isClosed = await isClosedAt(db, row)
-  await takeDown(ctx, row, await countedLines(db, lines))
+  await recordTake(ctx, row, await countedLines(db, lines))
   await settle(ctx, row, 'countAgain', { ...asked, isClosed })
   return detail(ctx, row.id)
 }
@@ -252,7 +256,7 @@ async function accept(ctx: Noted) {
   const { db, input, actor, now } = ctx
   const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
-  const accepted = (await acceptedToday(ctx)).get(row.branchId)
+  const accepted = (await sumAcceptedToday(ctx)).get(row.branchId)
   const { next, event } = decide(
     countWorkflow,
     { ...asked, accepted },
@@ -260,7 +264,7 @@ async function accept(ctx: Noted) {
     { actor, now },
   )
   await postVariance(ctx, row, (await queries.takesOf(db, row.id))[0]?.lines ?? [])
-  await rows.update(db, key, { ...next, ...ended(event) })
+  await rows.update(db, key, { ...next, ...signEnd(event) })
   return detail(ctx, row.id)
 }
 
@@ -268,6 +272,6 @@ async function cancel({ db, input, actor, now }: Noted) {
   const { note, ...key } = input
   const { row, asked } = await own(db, actor, key)
   const { next, event } = decide(countWorkflow, asked, { act: 'cancel', note }, { actor, now })
-  await rows.update(db, key, { ...next, ...ended(event) })
+  await rows.update(db, key, { ...next, ...signEnd(event) })
   return detail({ db, actor, now }, row.id)
 }

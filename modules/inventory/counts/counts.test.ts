@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sitAlone } from '#apps/server/test-till.ts'
+import { occupyCounter } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { periodLocks } from '#modules/ledger/periods/periods.contract.ts'
@@ -43,7 +43,7 @@ async function signIn() {
   head = (await app.signIn('head')).call
   keeper = (await app.signIn('keeper')).call
   mate = (await app.signIn('mate')).call
-  await sitAlone(app, keeper, drawer)
+  await occupyCounter(app, keeper, drawer)
 }
 
 beforeAll(async () => {

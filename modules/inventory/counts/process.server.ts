@@ -3,16 +3,24 @@ import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { freeze, heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, listHeldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { type CountedLine, items } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
-import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
-import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
+import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
+import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { countWorkflow, ended, handedIn, isWhole, type Judged, nextOf, uncounted } from './counts.domain.ts'
+import {
+  countWorkflow,
+  signEnd,
+  checkSubmitted,
+  isWhole,
+  type Judged,
+  nextOf,
+  uncounted,
+} from './counts.domain.ts'
 import { tellDeciders } from '../differences/deciders.server.ts'
 import * as queries from './counts.queries.ts'
 
@@ -28,7 +36,7 @@ type Row = Awaited<ReturnType<typeof queries.rows.get>>
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
  * What is blank is kept as that, and so is what should have been counted and is missing. Throws COUNT_PENDING and NO_COST.
  */
-export async function takeDown(
+export async function recordTake(
   { db, actor, now }: Acting,
   row: Row,
   lines: readonly CountedLine[],
@@ -38,7 +46,7 @@ export async function takeDown(
   const counted = new Map(
     lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
   )
-  const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
+  const held = new Map((await listHeldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
   const [before] = await queries.takesOf(db, row.id)
@@ -87,7 +95,10 @@ export async function settle(
   if (!written) throw new Error('A count has at least one take')
   const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
   const codeOf = (id: string) => codes.get(id) ?? ''
-  const last = { ...written, lines: handedIn(written.lines, isWhole(row), earlier?.lines ?? [], codeOf) }
+  const last = {
+    ...written,
+    lines: checkSubmitted(written.lines, isWhole(row), earlier?.lines ?? [], codeOf),
+  }
   await queries.forgetBlanks(db, row.id)
   const takes = [last, ...found.slice(1)]
   const counted = last.lines.map(({ itemId }) => itemId)
@@ -95,7 +106,7 @@ export async function settle(
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
   const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
-  const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
+  const alone = await sumPostedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
@@ -108,10 +119,10 @@ export async function settle(
   if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
   // What the first of two found at a vault is no result yet.
   const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
-  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && ended(event)) })
+  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && signEnd(event)) })
   if (comes === 'settle') await supersede({ db, actor, now }, row, superseded)
   const takers = takes.map(({ authorId }) => authorId)
-  // Whoever hands in what another counted may be the second.
+  // The person who hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
   if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
   else if (state === 'recount' && row.kind === 'vault')
@@ -142,7 +153,7 @@ async function supersededAt(
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = supersededBy(isWhole(row), new Set(itemIds), pending)
+  const { superseded, partly } = listSupersededBy(isWhole(row), new Set(itemIds), pending)
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded
@@ -153,7 +164,7 @@ async function supersede({ db, actor, now }: Acting, row: Row, superseded: reado
   for (const one of superseded) {
     const record = { ...uncounted, ...one, kind: row.kind, state: 'submitted' }
     const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, { actor, now })
-    await queries.handOn(db, one.id, row.id)
-    await queries.rows.update(db, one, { ...next, ...ended(event), supersededById: row.id })
+    await queries.reassignSuperseded(db, one.id, row.id)
+    await queries.rows.update(db, one, { ...next, ...signEnd(event), supersededById: row.id })
   }
 }

@@ -1,11 +1,11 @@
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, hasMoved, listHeldAt } from '#modules/ledger/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
-import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
+import { countWorkflow, signEnd, uncounted } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
-import { settle, takeDown } from '../counts/process.server.ts'
+import { settle, recordTake } from '../counts/process.server.ts'
 import { isBlank } from '../items/items.domain.ts'
 import { countedLines, refuseEmpty } from '../items/items.server.ts'
 
@@ -26,11 +26,11 @@ export async function countAtDay(
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  const isEmpty = lines.every(isBlank) && (await heldAt(db, day)).length === 0
+  const isEmpty = lines.every(isBlank) && (await listHeldAt(db, day)).length === 0
   if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
   if (first) {
-    await takeDown(acting, first, await countedLines(db, lines))
+    await recordTake(acting, first, await countedLines(db, lines))
     return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
   }
   if (isEmpty) return true
@@ -58,6 +58,6 @@ async function firstOf(
     { act: 'discard' },
     { actor, now },
   )
-  await counts.rows.update(db, begun, { ...next, ...ended(event) })
+  await counts.rows.update(db, begun, { ...next, ...signEnd(event) })
   return undefined
 }

@@ -58,7 +58,7 @@ function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
   const current = useQuery(api.current.queryOptions({ counterId }))
   const items = useQuery(itemApi.listSelection.queryOptions())
   const held = useQuery(countApi.itemsAt.queryOptions({ branchId: drawer.branchId, counterId }))
-  /** The day that was opened here just now: whoever opened it goes on to deal. */
+  /** The day that was opened here just now: the teller who opened it goes on to deal. */
   const [opened, setOpened] = useState<string>()
   return (
     <Loaded query={current} height={320}>

@@ -12,7 +12,7 @@ import {
   counterRows,
   holdCounter,
   mayActAt,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countAtDay } from './count-at-day.server.ts'
@@ -49,14 +49,14 @@ const shown = (row: Row, actor: Actor): Day => ({
 async function one(db: Db, id: string, actor: Actor) {
   const row = await queries.get(db, id)
   if (!row) throw notFound()
-  seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  requireVisible(actor.scope, 'counterIds', { id: row.counterId })
   return shown(row, actor)
 }
 
 async function current({ db, input, actor }: Ctx<{ counterId?: string | undefined }>) {
   const counterId = input.counterId ?? actor.workspace.counterId
   if (!counterId) return { counterId: null, day: null }
-  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   const row = await queries.currentAt(db, counterId)
   return { counterId, day: row ? shown(row, actor) : null }
 }
@@ -76,7 +76,7 @@ export async function openCounter(
   counted: CountedLines,
   version?: number,
 ): Promise<Day> {
-  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
@@ -127,7 +127,7 @@ async function closeDay(
   counted: CountedLines,
 ) {
   const day = await queries.rows.lock(db, key)
-  seeOnly(actor.scope, 'counterIds', { id: day.counterId })
+  requireVisible(actor.scope, 'counterIds', { id: day.counterId })
   actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
   const pending = await pendingIn(db, day)
   const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, { actor, now })

@@ -6,7 +6,7 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { stockByPlace } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { piecesAt } from '../pieces/pieces.server.ts'
-import { checkAsk, knownItems } from '../reports/reports.server.ts'
+import { checkAsk, listKnownItems } from '../reports/reports.server.ts'
 import { denominationReport, type DenominationRow, heldDenominations } from './denominations.contract.ts'
 import { denominatedOf } from './denominations.domain.ts'
 
@@ -22,7 +22,7 @@ export const denominationsRouter = serve(heldDenominations, {
 
 async function lying(ctx: Asked) {
   const { db, actor, input, language } = ctx
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk(ctx, input, known)
   const exponent = exponentOf((await currentCompany(db)).localCurrency)
   const vault = screenText(language, 'inventory:stock', 'vault') ?? ''

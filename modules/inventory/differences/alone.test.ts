@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
-import { sitAlone } from '#apps/server/test-till.ts'
+import { occupyCounter } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const floated = async (call: Call, fromCounterId: string | null, to: string | null, quantity = '5000') => {
-  await sitAlone(app, call, fromCounterId ?? to ?? '')
+  await occupyCounter(app, call, fromCounterId ?? to ?? '')
   const lines = [{ itemId: myr, quantity }]
   return moving(call, adjustments.createFloat, { branchId, fromCounterId, toCounterId: to, lines })
 }
@@ -125,7 +125,7 @@ test('whoever has moved an item there since another counted it posts no differen
   expect((await counted(boss, 0, 28)).state).toBe('processed')
   // A float that is taken back moves it once more.
   const { body: float } = await floated(admin, from, null, '100')
-  await sitAlone(app, boss, from)
+  await occupyCounter(app, boss, from)
   const undone = { ...keyOf(float), note: 'Not there' }
   expect((await moving(boss, adjustments.reverse, undone)).status).toBe(200)
   const last = await counted(boss, 0, 27)

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { type Holder, holdersOf } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
-import { acceptedToday } from './differences.server.ts'
+import { sumAcceptedToday } from './differences.server.ts'
 import { tellOfCount } from '../telling/telling.server.ts'
 import { differenceWithin } from './differences.domain.ts'
 
@@ -21,7 +21,7 @@ interface Waiting {
 export async function decidersOf(db: Db, now: Date): Promise<(count: Waiting) => Holder[]> {
   const holders = await holdersOf(db, ['perform_counts'])
   const accepted = new Map<string, ReadonlyMap<string, string>>()
-  for (const one of holders) accepted.set(one.userId, await acceptedToday({ db, actor: one, now }))
+  for (const one of holders) accepted.set(one.userId, await sumAcceptedToday({ db, actor: one, now }))
   return (count) =>
     holders.filter(
       (one) =>

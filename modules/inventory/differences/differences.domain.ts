@@ -97,7 +97,7 @@ export interface PendingCount {
  * The pending counts that a later one of the same place supersedes: of the whole place all of them, of some items those that
  * counted none but these. `partly`: items of counts that it overlaps and does not cover, which must be counted together.
  */
-export function supersededBy<P extends PendingCount>(
+export function listSupersededBy<P extends PendingCount>(
   isWhole: boolean,
   counted: ReadonlySet<string>,
   pending: readonly P[],

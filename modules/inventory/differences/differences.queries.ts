@@ -10,7 +10,7 @@ interface Alone {
 }
 
 /** What somebody has posted in a branch in the days up to a business date by handing in, with nobody to decide on it. */
-export async function postedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
+export async function sumPostedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
     where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
@@ -64,7 +64,7 @@ export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Mo
 }
 
 /** What somebody, with all who count as them, has accepted of differences that others found since an instant, by branch. */
-export async function acceptedBy(
+export async function sumAcceptedBy(
   db: Db,
   by: ReadonlySet<string>,
   since: string,

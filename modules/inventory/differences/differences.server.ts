@@ -6,7 +6,7 @@ import { rows as dayRows } from '../business-days/business-days.queries.ts'
 import { items } from '../items/items.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
 import { countEvent, varianceLines } from './differences.domain.ts'
-import { acceptedBy } from './differences.queries.ts'
+import { sumAcceptedBy } from './differences.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
@@ -23,12 +23,12 @@ interface Counted {
 }
 
 /** What a person has accepted in the last 24 hours, by branch. */
-export const acceptedToday = ({
+export const sumAcceptedToday = ({
   db,
   actor,
   now,
 }: Pick<Acting, 'db' | 'now'> & { actor: Pick<Actor, 'selves'> }) =>
-  acceptedBy(db, actor.selves, new Date(now.getTime() - 86_400_000).toISOString())
+  sumAcceptedBy(db, actor.selves, new Date(now.getTime() - 86_400_000).toISOString())
 
 /** Posts on the day of the count, or today where that day is locked by now. */
 export async function postVariance(

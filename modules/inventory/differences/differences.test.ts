@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StockItem } from '../items/items.domain.ts'
-import { isPostedAtOnce, supersededBy, valueOf } from './differences.domain.ts'
+import { isPostedAtOnce, listSupersededBy, valueOf } from './differences.domain.ts'
 
 const pending = (items: readonly string[], variance = '100', takers = ['teller']) => ({
   lines: items.map((itemId) => ({ itemId, difference: '-1' })),
@@ -40,7 +40,7 @@ test('local money is worth what it is, and no difference nothing, whatever is kn
 
 test('a count of some items supersedes what counted none but these, and leaves what it does not touch', () => {
   const all = [pending(['MYR', 'USD']), pending(['THB'])]
-  const of = (...items: string[]) => supersededBy(false, new Set(items), all)
+  const of = (...items: string[]) => listSupersededBy(false, new Set(items), all)
   expect(of('MYR', 'USD', 'SGD')).toEqual({ superseded: [all[0]], partly: [] })
   expect(of('SGD')).toEqual({ superseded: [], partly: [] })
   expect(of('USD', 'THB')).toEqual({ superseded: [all[1]], partly: ['MYR', 'USD'] })
@@ -48,7 +48,7 @@ test('a count of some items supersedes what counted none but these, and leaves w
 
 test('a count of the whole place supersedes whatever is pending there, so that a day is closed and opened', () => {
   const all = [pending(['MYR', 'USD']), pending(['THB'])]
-  expect(supersededBy(true, new Set(['MYR']), all)).toEqual({ superseded: all, partly: [] })
+  expect(listSupersededBy(true, new Set(['MYR']), all)).toEqual({ superseded: all, partly: [] })
 })
 
 test('nobody who found a pending difference, or has no limit for it, makes it disappear by counting again', () => {

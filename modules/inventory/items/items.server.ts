@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
   faultsOf,
   isBlank,
@@ -47,7 +47,7 @@ export async function items(db: Db): Promise<StockItem[]> {
 }
 
 /** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
-export async function checkedItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
+export async function checkItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   const fields = faultsOf(lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
@@ -63,7 +63,7 @@ export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise
     ...line,
     quantity: quantity ?? totalOf(line.pieces),
   }))
-  const known = await checkedItems(db, counted)
+  const known = await checkItems(db, counted)
   const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
     pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
       ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]
@@ -78,8 +78,8 @@ export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise
 /** Throws NOTHING_COUNTED for a count of nothing that is not confirmed, where something should lie. */
 export async function refuseEmpty(
   db: Db,
-  place: Parameters<typeof heldAt>[1],
+  place: Parameters<typeof listHeldAt>[1],
   counted: Parameters<typeof refuseNothing>[0],
 ): Promise<void> {
-  refuseNothing(counted, (await heldAt(db, place)).length > 0)
+  refuseNothing(counted, (await listHeldAt(db, place)).length > 0)
 }

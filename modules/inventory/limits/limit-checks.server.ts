@@ -2,9 +2,9 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
 import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
-import { type Beyond, beyondAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
+import { type Beyond, findBreachAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
-import { stockedAt } from './stocked.server.ts'
+import { readStocked } from './stocked.server.ts'
 
 /** The limits of the company; nothing where it has none. */
 async function limitRows(db: Db) {
@@ -37,7 +37,7 @@ export async function beyondLimits(
 ): Promise<(Beyond & { line: number | null; isCash: boolean })[]> {
   const rows = await limitRows(db)
   if (!rows) return []
-  const stocked = await stockedAt(db, { branchId })
+  const stocked = await readStocked(db, { branchId })
   const places = await placesOf(db, branchId, counterId)
   const sums = new Map<string, string>()
   const found = changes.flatMap(({ line, itemId, quantity }) => {
@@ -45,7 +45,12 @@ export async function beyondLimits(
     sums.set(itemId, sum)
     const own = rows.filter((row) => row.itemId === itemId)
     const beyond = places.flatMap((place) => {
-      const one = beyondAfter(limitsAt(own, place), stocked.at(place, itemId), sum, stocked.unitValue(itemId))
+      const one = findBreachAfter(
+        limitsAt(own, place),
+        stocked.at(place, itemId),
+        sum,
+        stocked.unitValue(itemId),
+      )
       return one ? [{ ...one, line, isCash: false }] : []
     })
     return (beyond.find(({ limit }) => limit.act === 'block') ?? beyond[0] ?? []) as typeof beyond
@@ -57,7 +62,7 @@ export async function beyondLimits(
   const cash = rows.filter(({ itemId }) => itemId === null)
   const caps = places.flatMap((place) => {
     const after = worth.toDecimalPlaces(stocked.exponent).toFixed()
-    const one = beyondAfter(limitsAt(cash, place), stocked.at(place, null), after, '1')
+    const one = findBreachAfter(limitsAt(cash, place), stocked.at(place, null), after, '1')
     return one?.kind === 'maximum' ? [{ ...one, line: null, isCash: true }] : []
   })
   return [...found, ...caps.slice(0, 1)]
@@ -76,7 +81,7 @@ export async function refuseAboveMaximum(
   const rows = await limitRows(db)
   if (!rows) return
   await queries.holdReceiver(db, ends.toBranchId)
-  const stocked = await stockedAt(db, { branchId: ends.toBranchId, exceptId })
+  const stocked = await readStocked(db, { branchId: ends.toBranchId, exceptId })
   const places = await placesOf(db, ends.toBranchId, ends.toCounterId)
   // From place to place within a branch, the branch as a whole has no more than before.
   const receiving = places.filter(
@@ -106,7 +111,7 @@ export async function refuseAboveMaximum(
   )
   const cash = rows.filter(({ itemId }) => itemId === null)
   for (const place of receiving) {
-    const beyond = beyondAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
+    const beyond = findBreachAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
     if (beyond?.kind === 'maximum' && beyond.limit.act === 'block')
       throw refusalAt('lines', 'ABOVE_CASH_CAP', {
         value: new Exact(beyond.value).toFixed(stocked.exponent),

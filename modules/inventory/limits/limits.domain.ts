@@ -103,7 +103,7 @@ export interface Beyond {
  * The limit that so many units more, or fewer, would leave behind: what comes in is added to what is held and on its way, what goes out
  * is taken from what is held and not promised.
  */
-export function beyondAfter(
+export function findBreachAfter(
   limits: Limits,
   { onHand, reserved, coming }: Stocked,
   change: string,

@@ -48,7 +48,7 @@ interface Coming {
 }
 
 /** What is on its way to places: prepared, sent, or sent back; without one of the transfers, where that is said. */
-export async function coming(db: Db, exceptId: string | null): Promise<Coming[]> {
+export async function listComing(db: Db, exceptId: string | null): Promise<Coming[]> {
   const { rows } = await sql<Coming>`
     select case when t.state = 'rejectedReceipt' then t.from_branch_id else t.to_branch_id end as branch_id,
       case when t.state = 'rejectedReceipt' then t.from_counter_id else t.to_counter_id end as counter_id,

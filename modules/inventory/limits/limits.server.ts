@@ -12,7 +12,7 @@ import {
   counterRows,
   currentCompany,
   regionRows,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { blankLimit, cashCode, limitsOfSheet } from './limit-sheet.domain.ts'
@@ -51,7 +51,7 @@ async function placeOf(db: Db, level: Level): Promise<LimitPlace> {
 async function list({ db, input, actor }: Ctx<Asked>): Promise<LimitSheet> {
   const level = levelIn(input)
   const name = levelOf(level)
-  if (name !== 'company') seeOnly(actor.scope, `${name}Ids`, { id: level[placeNames[name]] ?? '' })
+  if (name !== 'company') requireVisible(actor.scope, `${name}Ids`, { id: level[placeNames[name]] ?? '' })
   return sheetOf(db, level)
 }
 

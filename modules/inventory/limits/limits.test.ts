@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blankLimit, limitsOfSheet } from './limit-sheet.domain.ts'
 import {
-  beyondAfter,
+  findBreachAfter,
   beyondNow,
   freeBelow,
   type LimitRow,
@@ -62,8 +62,8 @@ describe('what lies beyond a limit', () => {
   const limits = limitsAt(rows, B)
   test('is below the minimum or above the maximum, and not at it', () => {
     expect(beyondNow(limits, none, undefined)).toBeUndefined()
-    expect(beyondAfter(limits, { ...none, onHand: '1' }, '-1', undefined)).toBeUndefined()
-    expect(beyondAfter(limitsAt(rows, B1), none, '1', undefined)).toMatchObject({
+    expect(findBreachAfter(limits, { ...none, onHand: '1' }, '-1', undefined)).toBeUndefined()
+    expect(findBreachAfter(limitsAt(rows, B1), none, '1', undefined)).toMatchObject({
       kind: 'maximum',
       value: '1',
       limit: { value: '0', level: 'counter' },
@@ -74,9 +74,9 @@ describe('what lies beyond a limit', () => {
   test('is found with what is on its way there, and without what is promised to somebody', () => {
     const held = { onHand: '6000', reserved: '5500', coming: '3000' }
     expect(freeBelow(limits, held, undefined)).toBe('1000')
-    expect(beyondAfter(limits, held, '1000', undefined)).toBeUndefined()
-    expect(beyondAfter(limits, held, '1001', undefined)).toMatchObject({ value: '10001' })
-    expect(beyondAfter(limits, held, '-501', undefined)).toMatchObject({ kind: 'minimum', value: '-1' })
+    expect(findBreachAfter(limits, held, '1000', undefined)).toBeUndefined()
+    expect(findBreachAfter(limits, held, '1001', undefined)).toMatchObject({ value: '10001' })
+    expect(findBreachAfter(limits, held, '-501', undefined)).toMatchObject({ kind: 'minimum', value: '-1' })
   })
 
   test('counts in local currency where the limit does, and nothing where no rate is known', () => {

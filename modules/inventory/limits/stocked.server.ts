@@ -22,7 +22,7 @@ const vaultOf = (branchId: string) => `vault ${branchId}`
  * What places have of each item, and of all cash in local currency, in one branch or in all; `exceptId`: a transfer that is not counted
  * as on its way.
  */
-export async function stockedAt(
+export async function readStocked(
   db: Db,
   { branchId, exceptId = null }: { branchId?: string; exceptId?: string | null },
 ) {
@@ -56,7 +56,7 @@ export async function stockedAt(
       add(place, null, { onHand: cash })
     }
   }
-  for (const { itemId, quantity, isWithin, ...to } of await queries.coming(db, exceptId))
+  for (const { itemId, quantity, isWithin, ...to } of await queries.listComing(db, exceptId))
     for (const place of [...(isWithin ? [] : [to.branchId]), to.counterId ?? vaultOf(to.branchId)]) {
       add(place, itemId, { coming: quantity })
       add(place, null, { coming: worth(itemId, quantity) })

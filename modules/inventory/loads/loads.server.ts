@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
 import { faultsOf, type Line, type Piece, type StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
@@ -28,7 +28,7 @@ export const refusalAt = (field: string, code: string, data: Record<string, stri
  * The lines of a transfer that is to be made, after its places and lines were found to be in order and to lie there: each line is held
  * against what the lines before it leave. `value`: at the sender's cost; `limitValue`: that or the mid rates, whichever is more.
  */
-export async function checkedLoad({ db }: Pick<Ctx, 'db'>, draft: Ends & { lines: readonly Line[] }) {
+export async function checkLoad({ db }: Pick<Ctx, 'db'>, draft: Ends & { lines: readonly Line[] }) {
   await checkPlaces(db, draft)
   const known = new Map((await items(db)).map((item) => [item.id, item]))
   // An item may stand in several lines: each is looked at by itself, and they are added up.
@@ -94,7 +94,7 @@ export async function checkQuantities(
   place: { branchId: string; counterId: string | null },
   lines: readonly { itemId: string; quantity: string }[],
 ): Promise<void> {
-  const held = new Map((await heldAt(db, place)).map((one) => [one.itemId, one]))
+  const held = new Map((await listHeldAt(db, place)).map((one) => [one.itemId, one]))
   const quantities = new Map<string, string>()
   for (const [index, { itemId, quantity }] of lines.entries()) {
     const asked = new Exact(quantities.get(itemId) ?? 0).plus(quantity)

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { unfinished } from '../counts/counts.queries.ts'
 
 /** How many counts of these branches, up to a day, are begun or wait for a decision. */
-export async function openCounts(db: Db, branchIds: readonly string[], to: string): Promise<number> {
+export async function countOpen(db: Db, branchIds: readonly string[], to: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -19,7 +19,7 @@ export async function openCounts(db: Db, branchIds: readonly string[], to: strin
 }
 
 /** Those of these branches whose vault was counted in these days. */
-export async function countedVaults(
+export async function listCountedVaults(
   db: Db,
   { branchIds, from, to }: { branchIds: readonly string[]; from: string; to: string },
 ): Promise<Set<string>> {

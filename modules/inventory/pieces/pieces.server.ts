@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
-import { floatedSince } from '../adjustments/adjustments.queries.ts'
+import { listFloatedSince } from '../adjustments/adjustments.queries.ts'
 import { lastCounted } from '../counts/counts.queries.ts'
 import type { Piece } from '../items/items.domain.ts'
 import { Drawer } from './drawer.domain.ts'
@@ -33,7 +33,7 @@ export async function piecesAt(db: Db, place: Place): Promise<Map<string, Drawer
     if ((pieces as Piece[]).length > 0) drawers.set(itemId, new Drawer(pieces as Piece[]))
   const moves = [
     ...(await pieceMoves.ask(db, { place, since: counted.at })).flat(),
-    ...(place.counterId === null ? [] : await floatedSince(db, place.counterId, counted.at)),
+    ...(place.counterId === null ? [] : await listFloatedSince(db, place.counterId, counted.at)),
     ...(await piecesMoved(db, place, counted.at)),
   ]
   for (const { itemId, pieces, isIn } of moves) drawers.get(itemId)?.move(pieces, isIn ? 1 : -1)

@@ -6,12 +6,12 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { exponentOf, localMoney } from '#modules/currencies/public.server.ts'
-import { keptAt, movedBetween, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
+import { readStockAt, listMovedBetween, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { currentCompany, reaches } from '#modules/organisation/public.server.ts'
 import { usedOf } from '../limits/limits.domain.ts'
 import { shareOf, unitCost } from '../reports/reports.domain.ts'
-import { checkAsk, eventText, knownItems, numbersOf, periodOf } from '../reports/reports.server.ts'
+import { checkAsk, eventText, listKnownItems, numbersOf, periodOf } from '../reports/reports.server.ts'
 import { positionsOf } from '../shortages/positions.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
 import {
@@ -50,7 +50,7 @@ async function positions({
   input,
   now,
 }: Pick<Ctx<{ branchId?: string | undefined }>, 'actor' | 'db' | 'input' | 'now'>) {
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk({ db, actor }, input, known)
   const { localCurrency: local } = await currentCompany(db)
   const exponent = exponentOf(local)
@@ -59,8 +59,8 @@ async function positions({
   // Tomorrow's date somewhere: whatever is posted is in.
   const to = dayOf(new Date(now.getTime() + 86_400_000))
   const from = dayOf(new Date(now.getTime() - (coverDays - 1) * 86_400_000))
-  const kept = await keptAt(db, actor.scope, { ...input, level: 'branch', date: to, after: 0 })
-  const left = (await movedBetween(db, actor.scope, { ...input, level: 'company', from, to })).filter(
+  const kept = await readStockAt(db, actor.scope, { ...input, level: 'branch', date: to, after: 0 })
+  const left = (await listMovedBetween(db, actor.scope, { ...input, level: 'company', from, to })).filter(
     ({ isIn }) => !isIn,
   )
   const found = [...known.values()].flatMap((item) => {
@@ -113,7 +113,7 @@ async function story(
   ctx: Pick<Ctx<z.output<typeof StoryAsk>>, 'actor' | 'db' | 'input' | 'language'>,
 ): Promise<{ local: string; code: string; rows: StoryRow[] }> {
   const { db, input, language } = ctx
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk(ctx, input, known)
   const { code } = known.get(input.itemId) ?? {}
   if (code === undefined) throw notFound()

@@ -7,8 +7,8 @@ import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { type Language, screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import {
-  keptAt,
-  movedBetween,
+  readStockAt,
+  listMovedBetween,
   movementsBetween,
   sourceNumbers,
   type StockAsk,
@@ -18,7 +18,7 @@ import {
   branchRows,
   counterBranches,
   currentCompany,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
@@ -70,7 +70,7 @@ export async function checkAsk(
   asked: { branchId?: string | undefined; itemId?: string | undefined; from?: string; to?: string },
   known: ReadonlyMap<string, StockItem>,
 ): Promise<void> {
-  if (asked.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, asked.branchId))
+  if (asked.branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked.branchId))
   if (asked.itemId && !known.has(asked.itemId)) throw notFound()
   if (asked.from && asked.to && asked.from > asked.to)
     throw new Refusal('PERIOD_TURNED', {}, { fields: [{ field: 'to', code: 'PERIOD_TURNED' }] })
@@ -114,7 +114,7 @@ async function words(
   return { unitOf, sorted }
 }
 
-export const knownItems = async (db: Db) => new Map((await items(db)).map((item) => [item.id, item]))
+export const listKnownItems = async (db: Db) => new Map((await items(db)).map((item) => [item.id, item]))
 
 /** What an entry is called: of what is bought and sold the side, of all else the event of the journal. */
 export function eventText(language: Language, event: string, isIn: boolean): string {
@@ -134,11 +134,11 @@ const valuesOf = async (db: Db, level: StockAsk['level']) => {
 
 async function stockAt(ctx: Asked<typeof StockAtAsk>): Promise<Answer<StockAtRow>> {
   const { db, actor, input } = ctx
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk(ctx, input, known)
   const { unitOf, sorted } = await words(ctx, known)
   const value = await valuesOf(db, input.level)
-  const kept = await keptAt(db, actor.scope, { ...input, after: 0 })
+  const kept = await readStockAt(db, actor.scope, { ...input, after: 0 })
   const whole = new Map(
     [...Map.groupBy(kept, ({ itemId }) => itemId)].map(([itemId, own]) => [
       itemId,
@@ -157,13 +157,13 @@ async function stockAt(ctx: Asked<typeof StockAtAsk>): Promise<Answer<StockAtRow
 
 async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> {
   const { db, actor, input, language } = ctx
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk(ctx, input, known)
   const { unitOf, sorted } = await words(ctx, known)
   const value = await valuesOf(db, input.level)
-  const opening = await keptAt(db, actor.scope, { ...input, date: input.from, after: -1 })
-  const moves = await movedBetween(db, actor.scope, input)
-  const closing = await keptAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
+  const opening = await readStockAt(db, actor.scope, { ...input, date: input.from, after: -1 })
+  const moves = await listMovedBetween(db, actor.scope, input)
+  const closing = await readStockAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
   const transit = new Map(closing.filter((one) => one.isTransit).map((one) => [one.itemId, one]))
   const rows = sorted(changesOf(opening, moves)).map((one) => {
     const onWay =
@@ -192,7 +192,7 @@ async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> 
 
 async function movementRows(ctx: Asked<typeof ChangeAsk>, most: number | null): Promise<Answer<MovementRow>> {
   const { db, actor, input, language } = ctx
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   await checkAsk(ctx, input, known)
   const { unitOf } = await words(ctx, known)
   const value = await valuesOf(db, input.level)

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { addEvent } from '#modules/documents/public.server.ts'
 import { type Load, refusalAt } from '../loads/loads.server.ts'
-import { becameOf, filledOf, requestWorkflow } from './requests.domain.ts'
+import { computeState, filledOf, requestWorkflow } from './requests.domain.ts'
 import * as queries from './requests.queries.ts'
 
 /** The lines of a request with what its loads have brought and bring. */
@@ -58,7 +58,7 @@ export async function followRequest(
   if (id === null) return
   const [request] = await queries.find(db, [id])
   if (!request) throw notFound()
-  const became = becameOf((await filledLines(db, id)).lines)
+  const became = computeState((await filledLines(db, id)).lines)
   if (became === request.state) return
   const { next, event } = decide(
     requestWorkflow,

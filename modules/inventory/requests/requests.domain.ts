@@ -89,7 +89,7 @@ export function filledOf(asked: string, loads: readonly Omit<Loaded, 'itemId'>[]
 }
 
 /** What a request has become by what its lines have got. */
-export function becameOf(lines: readonly { quantity: string; filled: Filled }[]): RequestState {
+export function computeState(lines: readonly { quantity: string; filled: Filled }[]): RequestState {
   const isFull = lines.every(({ quantity, filled }) => !new Exact(filled.received).lessThan(quantity))
   if (isFull) return 'completed'
   return lines.some(({ filled }) => !new Exact(filled.received).plus(filled.onItsWay).isZero())

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows } from '#modules/organisation/public.server.ts'
-import { checkedItems, items } from '../items/items.server.ts'
+import { checkItems, items } from '../items/items.server.ts'
 import { checkPlaces } from '../loads/loads.server.ts'
 import { filledLines } from './following.server.ts'
 import { type RequestDraft, stockRequests } from './requests.contract.ts'
@@ -72,7 +72,7 @@ async function withLines({ db }: Reading, one: Awaited<ReturnType<typeof request
 async function prepare({ db, input, actor, now }: Ctx<RequestDraft>) {
   const { lines, ...draft } = input
   await checkPlaces(db, draft)
-  await checkedItems(db, lines)
+  await checkItems(db, lines)
   const { code } = await branchRows.get(db, draft.toBranchId)
   const row = {
     ...draft,

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { beyondNow, limitsAt, type Limits } from '../limits/limits.domain.ts'
 import { allRows } from '../limits/limits.queries.ts'
-import { stockedAt } from '../limits/stocked.server.ts'
+import { readStocked } from '../limits/stocked.server.ts'
 import type { Position } from './shortages.domain.ts'
 
 /** A position with what its place and its item are called. */
@@ -22,7 +22,7 @@ export async function positionsOf(db: Db): Promise<NamedPosition[]> {
   const rows = await allRows(db)
   if (rows.length === 0) return []
   const { branches, counters } = await tree(db)
-  const stocked = await stockedAt(db, {})
+  const stocked = await readStocked(db, {})
   const cash = { id: null, code: '', flagCode: '', exponent: stocked.exponent }
   const places = branches.flatMap(({ id: branchId, name: branch, regionId }) => [
     { regionId, branchId, branch, counterId: null, counter: null },

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
-import { branchRows, currentCompany, reaches, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, reaches, requireVisible } from '#modules/organisation/public.server.ts'
 import { usedOf } from '../limits/limits.domain.ts'
 import { breachKey } from './alerts.server.ts'
 import { positionsOf } from './positions.server.ts'
@@ -16,7 +16,7 @@ type Asked = Ctx<{ branchId?: string | undefined; onlyBeyond: boolean }>
 
 async function list({ db, input, actor }: Asked): Promise<LimitUses> {
   const { branchId, onlyBeyond } = input
-  if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const { localCurrency: local } = await currentCompany(db)
   const all = await positionsOf(db)
   const since = new Map((await queries.breaches(db)).map((row) => [breachKey(row), row.since]))

@@ -4,7 +4,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { stockByPlace } from '#modules/ledger/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { items } from '../items/items.server.ts'
 import { type Stock, stock, stockReport } from './stock.contract.ts'
 
@@ -13,7 +13,7 @@ export const stockRouter = serve(stock, { list, export: exported })
 type At = Ctx<{ branchId?: string | undefined }>
 
 async function list({ db, input: { branchId }, actor }: At): Promise<Stock> {
-  if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const { localCurrency: local } = await currentCompany(db)
   const known = new Map((await items(db)).map((item, index) => [item.id, { item, index }]))
   const exponent = exponentOf(local)

@@ -11,7 +11,7 @@ interface Counted {
   counterId: string | null
 }
 
-/** Whoever else may count at a place, and is meant by `asks`, hears that a count waits for them. `by`: who has just counted. */
+/** The others who may count at a place, and are meant by `asks`, hear that a count is pending with them. `by`: who has just counted. */
 export async function tellCounters(
   db: Db,
   count: Counted,

@@ -7,7 +7,7 @@ import { partAt } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import { checkQuantities, type Load } from '../loads/loads.server.ts'
-import { countedLoad, loadOf, takenOf } from './transfer-lines.server.ts'
+import { countedLoad, loadOf, limitToCarried } from './transfer-lines.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import {
   handedOverLines,
@@ -53,7 +53,7 @@ export async function keep(ctx: Reading, row: Row) {
   await promise(ctx, row, await loadOf(ctx.db, row.id))
 }
 
-export async function letGo(ctx: Reading, row: Row) {
+export async function releaseStock(ctx: Reading, row: Row) {
   await release(ctx.db, row.id)
 }
 
@@ -152,7 +152,7 @@ export async function recount(ctx: Received, row: Row) {
   const before = new Map(
     (await queries.linesOf(ctx.db, [row.id])).map((line) => [
       line.itemId,
-      takenOf(line.quantity, line.received ?? '0'),
+      limitToCarried(line.quantity, line.received ?? '0'),
     ]),
   )
   const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
@@ -224,7 +224,7 @@ export async function settleDifference(
   return { outcome }
 }
 
-export async function comeBack(ctx: Reading, row: Row) {
+export async function returnToSender(ctx: Reading, row: Row) {
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
   await post(ctx, {
     event: transferEvents.returned,

@@ -9,7 +9,7 @@ import type { Receipt } from './transfers.contract.ts'
 import * as queries from './transfers.queries.ts'
 
 /** What of a counted line comes from the transfer: never more than it carried. */
-export const takenOf = (sent: string, counted: string): string => Exact.min(sent, counted).toFixed()
+export const limitToCarried = (sent: string, counted: string): string => Exact.min(sent, counted).toFixed()
 
 /** What a transfer carries. */
 export async function loadOf(db: Db, id: string): Promise<Load> {
@@ -41,7 +41,10 @@ export async function countedLoad({ db, input }: Pick<Ctx<Receipt>, 'db' | 'inpu
   )
   return {
     arrived: load
-      .map(({ item, quantity }) => ({ item, quantity: takenOf(quantity, counted.get(item.id) ?? '0') }))
+      .map(({ item, quantity }) => ({
+        item,
+        quantity: limitToCarried(quantity, counted.get(item.id) ?? '0'),
+      }))
       .filter(({ quantity }) => !new Exact(quantity).isZero()),
     differing: index < 0 ? undefined : `lines.${index}.quantity`,
   }

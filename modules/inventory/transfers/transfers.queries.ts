@@ -84,7 +84,7 @@ const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
   )
 
 /** What branches sent one another between two business dates, in the order of sending: at most one more than so many. */
-export const sentBetween = (
+export const listSentBetween = (
   db: Db,
   scope: Scope,
   { branchId, from, to }: { branchId?: string | undefined; from: string; to: string },
@@ -100,7 +100,7 @@ export const sentBetween = (
     .$if(most !== null, (query) => query.limit((most ?? 0) + 1))
     .execute()
 
-/** The transfers in these states that somebody may see, at either end of a branch. */
+/** The transfers in these states that the reader may see, at either end of a branch. */
 export const inStates = (
   db: Db,
   scope: Scope,

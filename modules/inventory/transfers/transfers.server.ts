@@ -8,7 +8,7 @@ import { documents } from '#modules/documents/public.server.ts'
 import { branchRows } from '#modules/organisation/public.server.ts'
 import { skipsTransit } from '#modules/settings/public.server.ts'
 import { items } from '../items/items.server.ts'
-import { checkedLoad } from '../loads/loads.server.ts'
+import { checkLoad } from '../loads/loads.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import { isBlind } from './blind.server.ts'
 import * as acts from './transfer-acts.server.ts'
@@ -64,9 +64,9 @@ export const transfersRouter = serve(transfers, {
   ),
   claim: whole(transferDocuments.act('claim', (ctx, row) => acts.settleDifference(ctx, row, 'claimed'))),
   rejectReceipt: whole(transferDocuments.act('rejectReceipt')),
-  returnToSender: whole(transferDocuments.act('returnToSender', acts.comeBack)),
-  reject: whole(transferDocuments.act('reject', acts.letGo)),
-  cancel: whole(transferDocuments.act('cancel', acts.letGo)),
+  returnToSender: whole(transferDocuments.act('returnToSender', acts.returnToSender)),
+  reject: whole(transferDocuments.act('reject', acts.releaseStock)),
+  cancel: whole(transferDocuments.act('cancel', acts.releaseStock)),
   attachments: transferDocuments.files.attachments,
   attach: transferDocuments.files.attach,
   attachment: transferDocuments.files.attachment,
@@ -121,7 +121,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function prepare(ctx: Ctx<TransferDraft>) {
   const { db, input, actor, now } = ctx
   const { lines: _lines, ...draft } = input
-  const load = await checkedLoad(ctx, input)
+  const load = await checkLoad(ctx, input)
   await checkRequested(db, input, load.lines)
   await refuseAboveMaximum(db, input, load.lines, null)
   const { code } = await branchRows.get(db, draft.fromBranchId)

@@ -5,9 +5,9 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { type Language, screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { movedBySource } from '#modules/ledger/public.server.ts'
+import { listMovedBySource } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import { checkAsk, knownItems, periodOf } from '../reports/reports.server.ts'
+import { checkAsk, listKnownItems, periodOf } from '../reports/reports.server.ts'
 import { isBlind } from '../transfers/blind.server.ts'
 import { type TransferState, transferEvents } from '../transfers/transfers.domain.ts'
 import * as queries from '../transfers/transfers.queries.ts'
@@ -49,9 +49,9 @@ async function linesOf(
   itemId: string | undefined,
 ) {
   const ids = transfers.map(({ id }) => id)
-  const known = await knownItems(db)
+  const known = await listKnownItems(db)
   const byId = new Map(transfers.map((one) => [one.id, one]))
-  const booked = bookedTravel(await movedBySource(db, ids), transferEvents.sent.code)
+  const booked = bookedTravel(await listMovedBySource(db, ids), transferEvents.sent.code)
   const none = { sentQuantity: '0', sentValue: '0', leftQuantity: '0', leftValue: '0' }
   return (ids.length === 0 ? [] : await queries.linesOf(db, ids)).flatMap((line) => {
     const [transfer, item] = [byId.get(line.transferId), known.get(line.itemId)]
@@ -101,8 +101,8 @@ const bookedOf = (
 
 async function sentBetween(ctx: Reading<Asked>, most: number | null) {
   const { db, actor, input } = ctx
-  await checkAsk(ctx, input, await knownItems(db))
-  const found = await queries.sentBetween(db, actor.scope, input, most)
+  await checkAsk(ctx, input, await listKnownItems(db))
+  const found = await queries.listSentBetween(db, actor.scope, input, most)
   const lines = await linesOf(ctx, found.slice(0, most ?? undefined), input.itemId)
   const money = await localMoney(db)
   const rows = lines.map(({ transfer, line, carried, onWay, isHidden }): BranchTransferRow => ({

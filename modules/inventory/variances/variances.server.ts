@@ -5,7 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { movedBySource } from '#modules/ledger/public.server.ts'
+import { listMovedBySource } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { checkAsk, periodOf } from '../reports/reports.server.ts'
 import { type VarianceAsk, countVariances, varianceReport, type VarianceRow } from './variances.contract.ts'
@@ -27,7 +27,7 @@ async function variances(ctx: Asked) {
   await checkAsk(ctx, input, new Map())
   const rows = await queries.countsBetween(db, actor.scope, input)
   const moves = Map.groupBy(
-    await movedBySource(
+    await listMovedBySource(
       db,
       rows.map(({ id }) => id),
     ),

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { ById, DateOnly, Done, Id, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { ById, DateOnly, Done, Id, requiredLine, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { accountClasses, keepings } from './accounts.domain.ts'
 
 export const AccountDraft = z.strictObject({
   code: z.string().regex(/^\d{4,8}$/),
-  name: required(100),
+  name: requiredLine(100),
   class: z.enum(accountClasses),
   /** Null: directly under its class. */
   groupId: Id.nullable().default(null),

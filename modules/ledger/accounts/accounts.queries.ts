@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Keeping, MappingRow } from './accounts.domain.ts'
 
@@ -13,7 +13,7 @@ export interface MappedAccount extends MappingRow {
 }
 
 /** Every row of the company's mapping, with what its account keeps. */
-export const mapping = remembered(
+export const mapping = remember(
   (db) =>
     db
       .selectFrom('ledger.mapping as m')

@@ -2,10 +2,10 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole, branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnWhole, branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { type AccountDraft, accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
@@ -55,7 +55,7 @@ async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
     if (isPosted || isMapped) throw refuseField('class', 'LEDGER_USED')
   }
   if (draft.closedFrom !== null && draft.closedFrom !== before.closedFrom) {
-    // Whoever has begun to post is waited for.
+    // A posting that has begun is waited for.
     await holdPosting(db)
     const { isPosted, isMapped } = await usesOf(db, id, draft.closedFrom)
     if (isMapped) throw refuseField('closedFrom', 'LEDGER_MAPPED')
@@ -72,7 +72,7 @@ async function remove(ctx: Ctx<Key>) {
   const { isPosted, isMapped } = await usesOf(db, input.id, null)
   if (isPosted || isMapped) throw new Refusal('LEDGER_USED')
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 /** A ledger lies in a group of its own class. */
@@ -87,7 +87,7 @@ const most = 500
 /** Merged parties are one, under the name of the one that stayed. */
 async function parties({ db, actor, input }: Ctx<{ accountId: string; branchId?: string | undefined }>) {
   await rows.get(db, input.accountId)
-  if (input.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const money = await localMoney(db)
   const posted = await byParty(db, actor.scope, input)
   const partyOf = await partiesOf(db, posted)

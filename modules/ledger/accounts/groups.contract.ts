@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { crud } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Id, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Id, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { accountClasses } from './accounts.domain.ts'
 
 export const LedgerGroupDraft = z.strictObject({
-  name: required(100),
+  name: requiredLine(100),
   class: z.enum(accountClasses),
   /** Null: directly under its class. */
   parentId: Id.nullable().default(null),

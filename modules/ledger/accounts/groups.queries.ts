@@ -69,7 +69,7 @@ export const all = (db: Db) =>
     .execute()
 
 /** How many groups and ledgers lie directly in a group. */
-export async function filledBy(db: Db, id: string): Promise<number> {
+export async function countContents(db: Db, id: string): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
     select (select count(*) from ledger.account_group g where g.company_id = kit.company() and g.parent_id = ${id})::int
       + (select count(*) from ledger.account a where a.company_id = kit.company() and a.group_id = ${id})::int as count`.execute(

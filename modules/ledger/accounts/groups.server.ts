@@ -1,7 +1,7 @@
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type LedgerGroupDraft, ledgerGroups } from './groups.contract.ts'
@@ -37,7 +37,7 @@ async function update({ db, input, actor }: Ctx<Key & LedgerGroupDraft>) {
   actOnWhole(actor.assigned)
   const { id, version, ...draft } = input
   const before = await rows.lock(db, { id, version })
-  if (before.class !== draft.class && (await queries.filledBy(db, id)) > 0)
+  if (before.class !== draft.class && (await queries.countContents(db, id)) > 0)
     throw refuseField('class', 'GROUP_FILLED')
   await checkParent(db, draft)
   if (isCircle(await queries.all(db), id, draft.parentId)) throw refuseField('parentId', 'GROUP_CIRCLE')
@@ -49,9 +49,9 @@ async function remove(ctx: Ctx<Key>) {
   const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   await rows.lock(db, input)
-  if ((await queries.filledBy(db, input.id)) > 0) throw new Refusal('GROUP_FILLED')
+  if ((await queries.countContents(db, input.id)) > 0) throw new Refusal('GROUP_FILLED')
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 /** A group lies in one of its own class. */

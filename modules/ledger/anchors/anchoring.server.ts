@@ -70,7 +70,7 @@ export async function anchor({ db, secret, now, anchorFolder }: Means): Promise<
   return db.transaction().execute(async (tx) => {
     await holdChain(tx)
     const seal = await lastSeal(tx)
-    const before = await queries.anchoredTo(tx)
+    const before = await queries.findAnchoredTo(tx)
     if (!seal || seal.number === before) return undefined
     const { id: companyId, name: company, email } = await currentCompany(tx)
     const span = { first: String(BigInt(before ?? 0) + 1n), last: seal.number }
@@ -119,7 +119,7 @@ export async function stampAnchors(services: Stamping): Promise<string | undefin
   if (!timestamp) return undefined
   const { id: companyId } = await currentCompany(db)
   const since = new Date(now().getTime() - stampDays * 86_400_000).toISOString()
-  for (const kept of await queries.unstamped(db, since)) {
+  for (const kept of await queries.listUnstamped(db, since)) {
     const stamp = await askStamp(timestamp, kept.head).catch((error: unknown) => reasonOf(error))
     if (typeof stamp === 'string') return stamp
     const { reply, by: stampedBy, at: stampedAt } = stamp
@@ -226,7 +226,7 @@ async function differing(db: Db, { head, rows }: AnchorFile): Promise<Compared['
   let elsewhere: Leaves | undefined
   for (const { seal, id, leaf } of rows) {
     if (seal !== of) [of, leaves] = [seal, await leavesOf(db, [chain.get(seal)])]
-    // Whoever made the chain anew may have put it under another seal.
+    // An attacker who made the chain anew may have put it under another seal.
     if (!leaves.has(id))
       elsewhere ??= await leavesOf(
         db,

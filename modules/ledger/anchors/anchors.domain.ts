@@ -1,4 +1,4 @@
-/** What an anchor says of a chain of seals, kept where whoever owns the database cannot reach. */
+/** What an anchor says of a chain of seals, kept where the owner of the database cannot reach. */
 export interface AnchorHead {
   agio: 'anchor'
   version: 1

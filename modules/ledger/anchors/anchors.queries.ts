@@ -23,7 +23,7 @@ export async function sealedRows(
 }
 
 /** Up to which seal the company's chain is anchored; null where it never was. */
-export async function anchoredTo(db: Db): Promise<string | null> {
+export async function findAnchoredTo(db: Db): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     select max(number)::text as last from ledger.anchor where company_id = kit.company()`.execute(db)
   return rows[0]?.last ?? null
@@ -66,7 +66,7 @@ export const get = (db: Db, number: string): Promise<KeptAnchor | undefined> =>
   kept(db).where('a.number', '=', number).executeTakeFirst()
 
 /** The anchors since then that bear no stamp, the oldest first. */
-export const unstamped = (db: Db, since: string) =>
+export const listUnstamped = (db: Db, since: string) =>
   kept(db).where('s.number', 'is', null).where('a.at', '>=', since).orderBy('a.number').execute()
 
 /** The reply that stamps an anchor, as it came. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { post } from '../public.server.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   ;({ companyId } = admin.login.company)
   await app.owner(`update organisation.company set email = 'books@example.com'`)
   const { db, now } = app.services
-  const local = (await within(() => traded(db))).find(({ code }) => code === 'MYR')?.id ?? ''
+  const local = (await within(() => readTradedCurrencies(db))).find(({ code }) => code === 'MYR')?.id ?? ''
   const [branch] = (await within(() => tree(db))).branches
   const open = (amount: string) =>
     within(() =>

@@ -18,7 +18,7 @@ interface Ask {
 }
 
 /** What came in to accounts and went out of them in a period by what happened, of their lines; both above zero. */
-export async function movedByEvent(db: Db, scope: Scope, { accountIds, branchId, from, to }: Ask) {
+export async function listMovedByEvent(db: Db, scope: Scope, { accountIds, branchId, from, to }: Ask) {
   const { rows } = await sql<CashByEvent>`
     with b as materialized (
       select b.branch_id from organisation.branch_name_read b

@@ -5,10 +5,10 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
-import { negated } from '../statements/statements.domain.ts'
+import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import {
   type CashAsk,
@@ -16,7 +16,7 @@ import {
   type CashMovementRow,
   cashMovementReport,
 } from './cash-movement.contract.ts'
-import { movedByEvent } from './cash-movement.queries.ts'
+import { listMovedByEvent } from './cash-movement.queries.ts'
 
 type Asking = Pick<Ctx<CashAsk>, 'actor' | 'db' | 'input'>
 
@@ -39,11 +39,11 @@ const isSomething = (amount: string) => !new Exact(amount).isZero()
 async function moved({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const accounts = (await allAccounts(db)).filter(({ keeps }) => kept.includes(keeps))
   const ask = { accountIds: accounts.map(({ id }) => id), branchId, from, to }
-  const lines = await movedByEvent(db, actor.scope, ask)
+  const lines = await listMovedByEvent(db, actor.scope, ask)
   const balances = await movements(db, actor.scope, { from, to, branchId: branchId ?? undefined })
   const found = accounts.map((account) => {
     const own = balances.filter(({ accountId }) => accountId === account.id)
@@ -62,7 +62,7 @@ async function moved({ db, actor, input }: Asking) {
       { ...ledger, kind: 'closing', event: null, amount: money(closing) },
     ]
     // What it began with and what its lines moved, against what it came to by its balances.
-    const reported = sumOfAll([opening, ...events.flatMap(({ debit, credit }) => [debit, negated(credit)])])
+    const reported = sumOfAll([opening, ...events.flatMap(({ debit, credit }) => [debit, negate(credit)])])
     const isIdle = events.length === 0 && !isSomething(opening) && !isSomething(closing)
     return {
       rows: isIdle ? [] : rows,

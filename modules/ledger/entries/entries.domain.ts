@@ -84,7 +84,7 @@ interface InBranch {
 }
 
 /** By how much debits exceed credits, in all and in each branch that is not even. */
-export function unevenOf(lines: readonly InBranch[]) {
+export function listImbalances(lines: readonly InBranch[]) {
   const sums = new Map<string, InstanceType<typeof Exact>>()
   for (const { branchId, amount } of lines)
     sums.set(branchId, (sums.get(branchId) ?? new Exact(0)).plus(amount))
@@ -107,7 +107,7 @@ export interface DueLine extends InBranch {
  * one owes. Empty where debits and credits differ in all, which no such line mends.
  */
 export function dueLines(lines: readonly InBranch[]): DueLine[] {
-  const { total, branches } = unevenOf(lines)
+  const { total, branches } = listImbalances(lines)
   const home = branches.find(({ difference }) => difference.startsWith('-')) ?? branches[0]
   if (!home || !new Exact(total).isZero()) return []
   return branches

@@ -23,7 +23,7 @@ import { reverse } from '../posting/reversal.server.ts'
 import { type EntryDraft, manualEntries } from './entries.contract.ts'
 import { entryEvent, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
-import { checkedLines, checkPostable, readLines, valueOf } from './entry-lines.server.ts'
+import { checkLines, checkPostable, readLines, valueOf } from './entry-lines.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Row = queries.EntryRow
@@ -113,7 +113,7 @@ async function choices({ db, actor }: Reading) {
 async function prepare(ctx: Ctx<EntryDraft>) {
   const { db, input, actor, now } = ctx
   const { lines: _lines, ...draft } = input
-  const lines = await checkedLines(ctx, input)
+  const lines = await checkLines(ctx, input)
   const { code } = await branchRows.get(db, draft.branchId)
   const row = {
     ...draft,
@@ -133,7 +133,7 @@ async function change(ctx: Changed, row: Row) {
   const { branchId, businessDate: date, reason, autoReverseOn } = input
   // Its number is of its branch.
   if (branchId !== row.branchId) throw refuseField('branchId', 'OTHER_BRANCH')
-  const lines = await checkedLines(ctx, input)
+  const lines = await checkLines(ctx, input)
   await queries.removeLines(db, row.id)
   await queries.addLines(db, row.id, lines)
   return { businessDate: date, reason, autoReverseOn, value: valueOf(lines), editorId: actor.userId }

@@ -12,7 +12,7 @@ import { look } from '../check/check.queries.ts'
 import { detailLedger, journal } from '../journal/journal.contract.ts'
 import { periodLocks } from '../periods/periods.contract.ts'
 import { manualEntries, type ManualEntryDetail } from './entries.contract.ts'
-import { amountOf, dueLines, entryWorkflow, unevenOf } from './entries.domain.ts'
+import { amountOf, dueLines, entryWorkflow, listImbalances } from './entries.domain.ts'
 import { reverseDue } from './entries.server.ts'
 
 let app: TestApp
@@ -116,7 +116,7 @@ describe('the table of adjusting entries', () => {
       { branchId: 'south', amount: '300' },
       { branchId: 'north', amount: '-900' },
     ]
-    expect(unevenOf(lines).branches).toEqual([
+    expect(listImbalances(lines).branches).toEqual([
       { branchId: 'north', difference: '-300' },
       { branchId: 'south', difference: '300' },
     ])
@@ -125,7 +125,7 @@ describe('the table of adjusting entries', () => {
       { branchId: 'north', partyId: 'south', amount: '300', due: 'from' },
       { branchId: 'south', partyId: 'north', amount: '-300', due: 'to' },
     ])
-    expect(unevenOf([...lines, ...owed]).branches).toEqual([])
+    expect(listImbalances([...lines, ...owed]).branches).toEqual([])
     expect(dueLines(lines.slice(1))).toEqual([])
   })
 })

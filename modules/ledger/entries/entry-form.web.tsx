@@ -10,7 +10,7 @@ import { groupDigits, today } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { manualEntries, type ManualEntryDetail } from './entries.contract.ts'
-import { amountOf, dueLines, unevenOf } from './entries.domain.ts'
+import { amountOf, dueLines, listImbalances } from './entries.domain.ts'
 
 const api = bindContract(manualEntries)
 const place = 'ledger:entries'
@@ -184,7 +184,7 @@ const amountsOf = (choices: Choices, branchId: string, lines: readonly Typed[]) 
 
 const debitsOf = (choices: Choices, lines: readonly Typed[]) => {
   const debits = amountsOf(choices, '', lines).filter(({ amount }) => !amount.startsWith('-'))
-  return groupDigits(unevenOf(debits).total)
+  return groupDigits(listImbalances(debits).total)
 }
 
 const columnsOf = (choices: Choices): readonly LineField<Typed>[] => {
@@ -253,7 +253,7 @@ interface FootProps {
 /** By how much debits and credits differ, in all and at each branch, with the lines that would mend it; and the reason. */
 function Foot({ form: { head, set, faultAt, texts }, lines: { filled, add }, choices }: FootProps) {
   const amounts = amountsOf(choices, head.branchId, filled)
-  const { total, branches } = unevenOf(amounts)
+  const { total, branches } = listImbalances(amounts)
   const owed = dueLines(amounts)
   const nameOf = (id: string) => choices.branches.find((one) => one.id === id)?.name ?? ''
   const offer = () =>

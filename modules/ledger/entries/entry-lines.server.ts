@@ -10,14 +10,14 @@ import {
   branchRows,
   businessDate,
   currentCompany,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { kindsOf, partyTypes } from '../events/events.domain.ts'
 import { partiesOf, partyNames } from '../parties/parties.server.ts'
 import { lockOf } from '../posting/posting.server.ts'
 import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
-import { amountOf, unevenOf } from './entries.domain.ts'
+import { amountOf, listImbalances } from './entries.domain.ts'
 import type { EntryLine } from './entries.queries.ts'
 import * as queries from './entries.queries.ts'
 
@@ -25,9 +25,9 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 
 /** The lines of a draft as they are kept, each with its local amount; what cannot be posted is refused at its line. */
-export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
+export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryLine[]> {
   const { db, actor, now } = ctx
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, draft.branchId))
   if (draft.businessDate > (await businessDate(db, draft.branchId, now)))
     throw refuseField('businessDate', 'DATE_AHEAD')
   if (draft.autoReverseOn !== null && draft.autoReverseOn <= draft.businessDate)
@@ -37,7 +37,7 @@ export async function checkedLines(ctx: Acting, draft: EntryDraft): Promise<Entr
   const lines: EntryLine[] = []
   for (const [index, line] of draft.lines.entries()) {
     const at = (field: string) => `lines.${index}.${field}`
-    seeOnly(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
+    requireVisible(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
     actOnly(actor.assigned, 'branchIds', line.branchId, at('branchId'))
     checkAccount(accounts.get(line.accountId), draft.businessDate, at('accountId'))
     await checkParty(db, accounts.get(line.accountId), line, at('partyId'))
@@ -108,7 +108,7 @@ export const valueOf = (lines: readonly { amount: string }[]): string =>
 export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
   const { db, now } = ctx
   const money = await localMoney(db)
-  const { total, branches } = unevenOf(lines)
+  const { total, branches } = listImbalances(lines)
   const size = (amount: string) => money(new Exact(amount).abs().toFixed())
   const lastOf = (branchId: string) => lines.findLastIndex((line) => line.branchId === branchId)
   if (!new Exact(total).isZero())

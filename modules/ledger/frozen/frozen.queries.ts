@@ -62,7 +62,7 @@ export interface LaterLine {
 }
 
 /** The lines that were posted after a moment for days up to one, of a branch or of those in reach. */
-export async function postedSince(
+export async function listPostedSince(
   db: Db,
   scope: Scope,
   { since, to, branchId }: { since: string; to: string; branchId: string | null },

@@ -73,7 +73,7 @@ async function detail({ db, actor, now }: Reading, id: string) {
   const today = await statementOf('trialBalance')({ db, actor, now, input })
   const money = await localMoney(db)
   const accounts = new Map((await allAccounts(db)).map((one) => [one.id, `${one.code} ${one.name}`]))
-  const later = await queries.postedSince(db, actor.scope, { since: rest.createdAt, to, branchId })
+  const later = await queries.listPostedSince(db, actor.scope, { since: rest.createdAt, to, branchId })
   return {
     ...rest,
     currency: (await currentCompany(db)).localCurrency,

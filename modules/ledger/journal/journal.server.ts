@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney, ownStock } from '#modules/currencies/public.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import {
   type DetailLedger,
@@ -72,7 +72,7 @@ async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<Entry
 
 async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<DetailLedger> {
   await accountRows.get(db, input.accountId)
-  if (input.branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   if (input.from > input.to) throw refuseField('to', 'PERIOD_TURNED')
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
@@ -75,14 +75,14 @@ function Fields({ row }: { row: Mapping | undefined }) {
           <F.Select
             name="branchId"
             choices={branchChoices}
-            held={held(row?.branchId, row?.branchName)}
+            held={toCurrentChoice(row?.branchId, row?.branchName)}
             disabled={isFixed}
           />
           {may('itemId') && (
             <F.Select
               name="itemId"
               choices={{ ...choices, data: items }}
-              held={held(row?.itemId, row?.itemCode)}
+              held={toCurrentChoice(row?.itemId, row?.itemCode)}
               disabled={isFixed}
             />
           )}
@@ -90,7 +90,7 @@ function Fields({ row }: { row: Mapping | undefined }) {
             <F.Select
               name="modeId"
               choices={{ ...choices, data: choices.data?.modes }}
-              held={held(row?.modeId, row?.modeName)}
+              held={toCurrentChoice(row?.modeId, row?.modeName)}
               disabled={isFixed}
             />
           )}
@@ -100,7 +100,7 @@ function Fields({ row }: { row: Mapping | undefined }) {
         <F.Select
           name="accountId"
           choices={{ ...choices, data: fitting }}
-          held={held(row?.accountId, row?.account)}
+          held={toCurrentChoice(row?.accountId, row?.account)}
         />
       </FieldGroup>
     </>

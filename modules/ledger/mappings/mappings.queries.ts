@@ -63,7 +63,7 @@ export const add = (
     .executeTakeFirst()
 
 /** In how many places something lies in another account than this, of what a kept part covers in a branch and of an item. */
-export async function heldElsewhere(
+export async function countHeldElsewhere(
   db: Db,
   { code: part, keeps }: Pick<Part, 'code' | 'keeps'>,
   { branchId, itemId }: { branchId: string | null; itemId: string | null },

@@ -1,7 +1,7 @@
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, allModes, ownStock } from '#modules/currencies/public.server.ts'
 import { reaches, tree } from '#modules/organisation/public.server.ts'
@@ -125,7 +125,7 @@ async function remove(ctx: Ctx<Key>) {
   const asked = { part, event: row.event ?? '', branchId: branchId ?? '', itemId, modeId }
   await stay(db, partOf(part), row, accountFor(others, asked))
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 const isSame = (a: MappingRow, b: Narrowed) =>
@@ -170,6 +170,6 @@ async function checkAccount(db: Db, part: PostedPart, accountId: string): Promis
 async function stay(db: Db, part: PostedPart, row: Narrowed, accountId: string | undefined): Promise<void> {
   if (part.keeps === null) return
   await holdPosting(db)
-  const count = await queries.heldElsewhere(db, part, row, accountId)
+  const count = await queries.countHeldElsewhere(db, part, row, accountId)
   if (count > 0) throw refuseField('accountId', 'MAPPING_HOLDS', { count })
 }

@@ -8,7 +8,7 @@ export interface Month {
 }
 
 /** Those of these branches where something lies, or entries of the month are not sealed or not locked. */
-export async function unfinished(db: Db, { branchIds, from, to }: Month): Promise<Set<string>> {
+export async function listUnfinished(db: Db, { branchIds, from, to }: Month): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select b.id from unnest(${[...branchIds]}::uuid[]) b (id)
     where exists (select from ledger.holding h
@@ -22,7 +22,7 @@ export async function unfinished(db: Db, { branchIds, from, to }: Month): Promis
 }
 
 /** How many entries of the month wait for their seal; one that was taken out of it is found by the check of the chain. */
-export async function unsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
+export async function countUnsealed(db: Db, { branchIds, from, to }: Month): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct l.entry_id)::int as n from ledger.tail_line l
     where l.business_date between ${from} and ${to} and l.branch_id = any(${[...branchIds]}::uuid[])`.execute(
@@ -43,7 +43,7 @@ export async function sealsOf(db: Db, { from, to }: Omit<Month, 'branchIds'>): P
 }
 
 /** The branches, among these, that may still be posted into on this day. */
-export async function unlocked(db: Db, { branchIds, to }: Month): Promise<string[]> {
+export async function listUnlocked(db: Db, { branchIds, to }: Month): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from unnest(${[...branchIds]}::uuid[]) b (id)
     where not exists (select from ledger.period_lock l where l.company_id = kit.company()
@@ -83,7 +83,7 @@ export async function runsOf(db: Db, day: string) {
 }
 
 /** Who had the books checked last. */
-export const checkedBy = (db: Db) =>
+export const findLastCheck = (db: Db) =>
   db
     .selectFrom('ledger.checkRun')
     .select(['author as by', 'at'])
@@ -93,7 +93,7 @@ export const checkedBy = (db: Db) =>
     .executeTakeFirst()
 
 /** Who locked these days last. */
-export const lockedBy = (db: Db, { branchIds, to }: Month) =>
+export const findLastLock = (db: Db, { branchIds, to }: Month) =>
   db
     .selectFrom('ledger.periodLock')
     .select(['author as by', 'changedAt as at'])

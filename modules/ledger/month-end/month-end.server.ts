@@ -6,7 +6,7 @@ import {
   branchRegions,
   branchRows,
   reaches,
-  seeOnly,
+  requireVisible,
   todayOf,
   tree,
 } from '#modules/organisation/public.server.ts'
@@ -16,8 +16,8 @@ import { lookAtMonth } from '../check/check.queries.ts'
 import { newest as newestFrozen } from '../frozen/frozen.queries.ts'
 import { holdingsAt } from '../revaluations/revaluations.queries.ts'
 import { isYearEnd } from '../year-end/year-end.domain.ts'
-import { closedAt } from '../year-end/year-end.queries.ts'
-import { forgotten } from '../seal/seal.queries.ts'
+import { findClosing } from '../year-end/year-end.queries.ts'
+import { findOmittedEntry } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
 import { daysOf, type StepLeft, steps } from './month-end.domain.ts'
@@ -31,7 +31,7 @@ export const monthEndRouter = serve(monthEnd, {
   verify: async ({ db, input: { month } }) => {
     const days = daysOf(month)
     const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, days))
-    const isWhole = broken === undefined && (await forgotten(db, days)) === undefined
+    const isWhole = broken === undefined && (await findOmittedEntry(db, days)) === undefined
     return { entries, isWhole }
   },
 })
@@ -40,35 +40,35 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   const { from, to } = daysOf(input.month)
   const isOver = to < (await todayOf({ db, now }))
   const { scope } = actor
-  if (input.branchId) seeOnly(scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId) requireVisible(scope, 'branchIds', await branchRows.get(db, input.branchId))
   const all = await branchRegions(db)
   const reached = all.filter(({ id }) => reaches(scope, { branchId: id })).map(({ id }) => id)
   // A branch that is switched off is looked at while something of the month is left there.
   const enabled = new Set((await tree(db)).branches.map(({ id }) => id))
   const off = reached.filter((id) => !enabled.has(id))
-  const unfinished = await queries.unfinished(db, { branchIds: off, from, to })
+  const unfinished = await queries.listUnfinished(db, { branchIds: off, from, to })
   const branchIds = input.branchId
     ? [input.branchId]
     : reached.filter((id) => enabled.has(id) || unfinished.has(id))
   const nameOf = new Map(all.map(({ id, name }) => [id, name]))
   const month = { branchIds, from, to }
   const looks = await lookAtMonth(db, month)
-  const open = await queries.unlocked(db, month)
+  const open = await queries.listUnlocked(db, month)
   const left: StepLeft[] = [
     ...(await monthEndSteps.ask(db, month)).flat(),
-    { step: 'sealed', count: await queries.unsealed(db, month), examples: [] },
+    { step: 'sealed', count: await queries.countUnsealed(db, month), examples: [] },
     {
       step: 'check',
       count: looks.reduce((sum, { wrong }) => sum + wrong, 0),
       examples: [],
-      ...(await queries.checkedBy(db)),
+      ...(await queries.findLastCheck(db)),
     },
     ...(await closingSteps(db, month, { branchId: input.branchId ?? null, nameOf })),
     {
       step: 'lock',
       count: open.length,
       examples: open.map((id) => nameOf.get(id) ?? '').toSorted(),
-      ...(open.length === 0 && (await queries.lockedBy(db, month))),
+      ...(open.length === 0 && (await queries.findLastLock(db, month))),
     },
   ]
   return {
@@ -110,7 +110,7 @@ async function closingSteps(
   const left = [...new Set(held.map((one) => one.branchId))].filter((id) => !isWhole && !done.has(id))
   const frozen = await newestFrozen(db, to, branchId)
   const start = await fiscalYearStart(db)
-  const closed = await closedAt(db, to)
+  const closed = await findClosing(db, to)
   return [
     { step: 'transit', count: onTheWay.length, examples: names([...new Set(onTheWay)]) },
     {

@@ -35,7 +35,7 @@ export const find = (db: Db, branchId: string | null) =>
     .executeTakeFirst()
 
 /** Up to which day a branch is locked, by its own lock or the company's; without a branch, any of them. */
-export async function lockedUpTo(db: Db, branchId: string | null): Promise<string | null> {
+export async function findLockedUpTo(db: Db, branchId: string | null): Promise<string | null> {
   let query = db
     .selectFrom('ledger.periodLock')
     .select(sql<string | null>`max(locked_to)::text`.as('lockedTo'))

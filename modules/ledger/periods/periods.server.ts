@@ -1,7 +1,13 @@
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnly, actOnWhole, branchRows, seeOnly, todayOf } from '#modules/organisation/public.server.ts'
+import {
+  actOnly,
+  actOnWhole,
+  branchRows,
+  requireVisible,
+  todayOf,
+} from '#modules/organisation/public.server.ts'
 import { holdPosting } from '../accounts/hold.queries.ts'
 import { type PeriodLockDraft, periodLocks } from './periods.contract.ts'
 import * as queries from './periods.queries.ts'
@@ -17,12 +23,12 @@ export async function actIn(
   branchId: string | null,
 ): Promise<void> {
   if (branchId === null) return actOnWhole(actor.assigned)
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
 }
 
 /**
- * Locks while nobody posts: whoever has begun to is waited for, whoever comes later meets the lock. It never goes back: what is locked
+ * Locks while nobody posts: a posting that has begun is waited for, a later one meets the lock. It never goes back: what is locked
  * is opened by two.
  */
 async function update(ctx: Ctx<PeriodLockDraft>) {

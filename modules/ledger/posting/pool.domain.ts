@@ -65,7 +65,7 @@ export function receiveAtCost(
  * Takes back out what was taken in for `value`, as when a purchase is cancelled: at that value while quantity and value stay
  * above zero and the last of the quantity takes the last of the value, else at average cost with the difference to gain or loss.
  */
-export function giveBack(before: Pool, quantity: string, value: string, exponent: number): Moved {
+export function reverseReceipt(before: Pool, quantity: string, value: string, exponent: number): Moved {
   const [held, worth] = [new Exact(before.quantity).minus(quantity), new Exact(before.value).minus(value)]
   const isWhole = !held.isNegative() && !worth.isNegative() && (held.isZero() ? worth.isZero() : true)
   if (isWhole) return { pool: pool(held, worth), value: new Exact(value).negated().toFixed(), gain: '0' }

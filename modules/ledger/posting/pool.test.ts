@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost, revalue } from './pool.domain.ts'
+import {
+  reverseReceipt,
+  issue,
+  type Moved,
+  type Pool,
+  receive,
+  receiveAtCost,
+  revalue,
+} from './pool.domain.ts'
 
 type Decimal = InstanceType<typeof Exact>
 const decimal = (min: number, max: number, places: number) =>
@@ -93,7 +101,7 @@ describe('what goes out', () => {
     fc.assert(
       fc.property(anyPool, quantity, value, (before, less, cost) => {
         fc.pre(before.quantity !== '0')
-        const moved = giveBack(before, less, cost, 2)
+        const moved = reverseReceipt(before, less, cost, 2)
         expectMoved(before, moved, new Exact(less).negated())
         expect(new Exact(cost).plus(moved.value).toFixed()).toBe(moved.gain)
         const [rest, worth] = [new Exact(before.quantity).minus(less), new Exact(before.value).minus(cost)]
@@ -106,15 +114,15 @@ describe('what goes out', () => {
 
   test('goes back whole with the last of the quantity and the last of the value', () => {
     const held = { quantity: '3', value: '10' }
-    expect(giveBack(held, '3', '10', 2)).toEqual({ pool: empty, value: '-10', gain: '0' })
-    expect(giveBack(held, '2', '10', 2)).toEqual({
+    expect(reverseReceipt(held, '3', '10', 2)).toEqual({ pool: empty, value: '-10', gain: '0' })
+    expect(reverseReceipt(held, '2', '10', 2)).toEqual({
       pool: { quantity: '1', value: '0' },
       value: '-10',
       gain: '0',
     })
-    expect(giveBack(held, '3', '9', 2)).toEqual({ pool: empty, value: '-10', gain: '-1' })
-    expect(giveBack(held, '1', '11', 2)).toMatchObject({ value: '-3.33', gain: '7.67' })
-    expect(giveBack(empty, '2', '3', 2)).toEqual({
+    expect(reverseReceipt(held, '3', '9', 2)).toEqual({ pool: empty, value: '-10', gain: '-1' })
+    expect(reverseReceipt(held, '1', '11', 2)).toMatchObject({ value: '-3.33', gain: '7.67' })
+    expect(reverseReceipt(empty, '2', '3', 2)).toEqual({
       pool: { quantity: '-2', value: '-3' },
       value: '-3',
       gain: '0',

@@ -1,7 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { isPooled, type Keeping, type Pooled } from '../accounts/accounts.domain.ts'
 import type { PostingEvent } from '../events/events.domain.ts'
-import { giveBack, issue, type Moved, type Pool, receive, receiveAtCost, revalue } from './pool.domain.ts'
+import {
+  reverseReceipt,
+  issue,
+  type Moved,
+  type Pool,
+  receive,
+  receiveAtCost,
+  revalue,
+} from './pool.domain.ts'
 
 /** One business event as the journal takes it; built by a pure function of the event. */
 export interface Posting<P extends string = string> {
@@ -122,7 +130,7 @@ export const counterOf = ({ counterId = null }: Pick<PostingLine, 'counterId'>, 
  * gains and losses come as lines of their own beside it, or what was got and what it had cost where a part is posted gross. `moved`
  * has the amount of each line that was given, and `gains` what the engine posted as gain or loss on it, both by its place. Each branch
  * balances by itself: what one owes another comes as a pair of lines, each naming the other. Throws where a sub-ledger would get a
- * line of nobody, and where debits and credits differ: that is a fault of whoever built the posting.
+ * line of nobody, and where debits and credits differ: that is a fault of the code that built the posting.
  */
 export function settle(lines: readonly PostingLine[], books: Books) {
   const pools = new Map(books.pools)
@@ -240,5 +248,5 @@ function move(before: Pool, line: PostingLine, exponent: number): Moved {
       : receive(before, size, amount, exponent)
   return amount === undefined
     ? issue(before, size, valueAt, exponent)
-    : giveBack(before, size, new Exact(amount).negated().toFixed(), exponent)
+    : reverseReceipt(before, size, new Exact(amount).negated().toFixed(), exponent)
 }

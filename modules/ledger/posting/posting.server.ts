@@ -41,7 +41,7 @@ interface Place {
 }
 
 /**
- * Asked before an entry is posted that touches other branches than its own, where whoever posts has asked: an answer throws where one
+ * Asked before an entry is posted that touches other branches than its own, where the poster has asked: an answer throws where one
  * of these places is not at that day. What it holds open stays so until the transaction ends.
  */
 export const daysElsewhere = hook<{ places: readonly Place[]; businessDate: string; now: Date }, void>(

@@ -39,7 +39,7 @@ export async function take(db: Db, sourceIds: readonly string[]): Promise<string
 }
 
 /** The sources whose promises have run out by now. */
-export async function expired(db: Db, now: Date): Promise<string[]> {
+export async function listExpired(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('ledger.reservation')
     .select('sourceId')
@@ -50,7 +50,7 @@ export async function expired(db: Db, now: Date): Promise<string[]> {
 }
 
 /** How many sources something of a counter's drawer is promised to. */
-export async function promisedAt(db: Db, counterId: string): Promise<number> {
+export async function countPromisedAt(db: Db, counterId: string): Promise<number> {
   const { count } = await db
     .selectFrom('ledger.reservation as r')
     .innerJoin('ledger.holding as h', (join) =>
@@ -63,7 +63,7 @@ export async function promisedAt(db: Db, counterId: string): Promise<number> {
 }
 
 /** The companies in which a promise has run out by now. */
-export async function runOut(db: Db, now: Date): Promise<string[]> {
+export async function listCompaniesWithExpired(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select ledger.run_out(${now.toISOString()}) as id`.execute(db)
   return rows.map(({ id }) => id)
 }

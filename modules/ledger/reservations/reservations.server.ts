@@ -66,7 +66,7 @@ export const reservationsExpired = hook<{ sourceIds: readonly string[]; at: Date
 
 /** Takes back what has run out, in the company of the connection; answers the sources that lost it. */
 export async function releaseExpired(db: Db, now: Date): Promise<string[]> {
-  const sources = await queries.expired(db, now)
+  const sources = await queries.listExpired(db, now)
   if (sources.length === 0) return []
   const sourceIds = await queries.take(db, sources)
   await reservationsExpired.ask(db, { sourceIds, at: now })
@@ -79,7 +79,7 @@ export const reservationJobs: readonly Job[] = [
     name: 'ledger.releaseExpired',
     cron: '* * * * *',
     run: async (_payload, { services: { db, now } }) => {
-      for (const companyId of await queries.runOut(db, now()))
+      for (const companyId of await queries.listCompaniesWithExpired(db, now()))
         await inCompany(companyId, () => db.transaction().execute((tx) => releaseExpired(tx, now())))
     },
   },

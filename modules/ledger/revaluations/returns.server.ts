@@ -17,17 +17,20 @@ type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
  * Within a period one run takes the place of the one before it, which goes back on its day. Answers the day of the next run, on which
  * this one goes back. Throws where the other has gone back already, or is of other branches.
  */
-export async function standAlone(ctx: Reading, row: queries.RevaluationRow): Promise<string | undefined> {
+export async function replacePrevious(
+  ctx: Reading,
+  row: queries.RevaluationRow,
+): Promise<string | undefined> {
   const { db, now, actor } = ctx
   const { businessDate: day } = row
-  const all = await queries.beside(db, row, nextPeriod(day))
+  const all = await queries.listOverlapping(db, row, nextPeriod(day))
   const isSame = (one: (typeof all)[number]) =>
     one.isWhole === row.isWhole && (row.isWhole || one.branchId === row.branchId)
   const other = all.find((one) => !isSame(one) || (one.businessDate < day && one.isReturned))
   if (other) throw new Refusal('REVALUATION_STANDS', { number: other.number })
   for (const { id, version, branchId, businessDate: own } of all) {
     if (own > day) continue
-    await giveBack(ctx, { id, branchId, returnsOn: day }, await queries.linesOf(db, id))
+    await postReturn(ctx, { id, branchId, returnsOn: day }, await queries.linesOf(db, id))
     await queries.rows.update(db, { id, version }, { isReturned: true, returnsOn: day })
     await tellReturn(db, { id, by: { id: actor.userId, name: actor.name }, now })
   }
@@ -53,7 +56,7 @@ const tellReturn = (
   )
 
 /** Posts what is not settled of a run, the other way, on a day. */
-export async function giveBack(
+export async function postReturn(
   poster: Poster,
   { id, branchId, returnsOn }: { id: string; branchId: string; returnsOn: string },
   lines: readonly RevaluedLine[],
@@ -71,7 +74,7 @@ export async function returnDue(db: Db, now: Date): Promise<number> {
   for (const { id, version, branchId, author, returnsOn } of await queries.due(db, latest)) {
     if (returnsOn === null || returnsOn > (await businessDate(db, branchId, now))) continue
     const poster = { db, actor: { userId: null, name: author }, now }
-    await giveBack(poster, { id, branchId, returnsOn }, await queries.linesOf(db, id))
+    await postReturn(poster, { id, branchId, returnsOn }, await queries.linesOf(db, id))
     await queries.rows.update(db, { id, version }, { isReturned: true })
     await tellReturn(db, { id, by: { id: null, name: author }, now })
     count += 1

@@ -65,7 +65,7 @@ export const ofDay = (
  * The posted runs of the same period that would be counted beside one of a day: those before it that go back after it, and the next
  * after it before `until`. Those that share a branch.
  */
-export const beside = (
+export const listOverlapping = (
   db: Db,
   { businessDate, branchId, isWhole }: { businessDate: string; branchId: string; isWhole: boolean },
   until: string,

@@ -28,8 +28,15 @@ import {
   totalsOf,
 } from './revaluations.domain.ts'
 import * as queries from './revaluations.queries.ts'
-import { giveBack, standAlone } from './returns.server.ts'
-import { accountsOf, drafted, heldAt, ratesOf, readLines, reachedFor } from './simulation.server.ts'
+import { postReturn, replacePrevious } from './returns.server.ts'
+import {
+  accountsOf,
+  draftRevaluation,
+  listHeldAt,
+  ratesOf,
+  readLines,
+  listReachedBranches,
+} from './simulation.server.ts'
 
 type Row = queries.RevaluationRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -96,7 +103,7 @@ const discard = runs.act('cancel')
 async function create(ctx: Ctx<RevaluationDraft>) {
   const { db } = ctx
   await queries.hold(db)
-  const reached = await reachedFor(ctx, ctx.input.branchId)
+  const reached = await listReachedBranches(ctx, ctx.input.branchId)
   const day = { ...reached, businessDate: ctx.input.businessDate }
   await refusePosted(db, day)
   // A draft of the same day is of rates and balances that nobody has taken up.
@@ -114,10 +121,10 @@ async function refusePosted(db: Db, day: Parameters<typeof queries.ofDay>[1]): P
 
 async function prepare(ctx: Ctx<RevaluationDraft>) {
   const { db, input, actor, now } = ctx
-  const { branchId, code, isWhole } = await reachedFor(ctx, input.branchId)
+  const { branchId, code, isWhole } = await listReachedBranches(ctx, input.branchId)
   const today = await businessDate(db, branchId, now)
   if (input.businessDate > today) throw refuseField('businessDate', 'DATE_AHEAD')
-  const { lines, method } = await drafted(ctx, input)
+  const { lines, method } = await draftRevaluation(ctx, input)
   const row = {
     id: randomUUIDv7(),
     number: await queries.numberOf(db, branchId, code, now.getUTCFullYear()),
@@ -151,12 +158,12 @@ async function postRun(ctx: Reading, row: Row) {
   if (posted.length === 0) throw new Refusal('REVALUATION_NOTHING')
   const { businessDate: day, branchId } = row
   const source = { type, id: row.id }
-  const next = await standAlone(ctx, row)
+  const next = await replacePrevious(ctx, row)
   await post(ctx, { event: revaluationEvent, source, businessDate: day, branchId, lines: posted })
   if (row.method === 'PERMANENT' || returnedLines(lines, accountOf).length === 0) return {}
   const returnsOn = next ?? nextPeriod(day)
   const isReturned = returnsOn <= (await businessDate(db, branchId, now))
-  if (isReturned) await giveBack(ctx, { id: row.id, branchId, returnsOn }, lines)
+  if (isReturned) await postReturn(ctx, { id: row.id, branchId, returnsOn }, lines)
   return { returnsOn, isReturned }
 }
 
@@ -168,7 +175,7 @@ async function refuseChanged(ctx: Reading, row: Row, lines: readonly Holding[]):
       .toSorted()
       .join('\n')
   const branchId = row.isWhole ? null : row.branchId
-  const at = (date: string) => heldAt(ctx, { branchId, date })
+  const at = (date: string) => listHeldAt(ctx, { branchId, date })
   if (key(await at(row.businessDate)) !== key(lines)) throw new Refusal('REVALUATION_STALE')
   if (row.method === 'PERMANENT' && key(await at('9999-12-31')) !== key(lines))
     throw new Refusal('REVALUATION_MOVED')

@@ -10,7 +10,7 @@ import {
   branchRows,
   currentCompany,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { revaluationMethod } from '#modules/settings/public.server.ts'
 import type { Keeping } from '../accounts/accounts.domain.ts'
@@ -56,8 +56,8 @@ export async function ratesOf(db: Db, businessDate: string) {
 }
 
 /** The branches of a run: one, or every one in reach; its entry belongs to the first. */
-export async function reachedFor({ db, actor }: Acting, asked: string | null) {
-  if (asked !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, asked))
+export async function listReachedBranches({ db, actor }: Acting, asked: string | null) {
+  if (asked !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked))
   const reached = (await branchRegions(db)).filter(({ id }) =>
     asked === null ? reaches(actor.scope, { branchId: id }) : id === asked,
   )
@@ -69,17 +69,17 @@ export async function reachedFor({ db, actor }: Acting, asked: string | null) {
 }
 
 /** What lies in foreign currency at the end of a day, at one branch or everywhere. */
-export async function heldAt(
+export async function listHeldAt(
   ctx: Acting,
   { branchId, date }: { branchId: string | null; date: string },
 ): Promise<Holding[]> {
-  const { branchIds } = await reachedFor(ctx, branchId)
+  const { branchIds } = await listReachedBranches(ctx, branchId)
   const foreign = (await allCurrencies(ctx.db)).filter(({ isLocal }) => !isLocal)
   return queries.holdingsAt(ctx.db, { branchIds, itemIds: foreign.map(({ id }) => id), date })
 }
 
 /** What a run of a day comes to: every holding at its rate. Throws where one has none. */
-export async function drafted(
+export async function draftRevaluation(
   ctx: Acting,
   ask: Pick<RevaluationDraft, 'branchId' | 'businessDate' | 'rateKind' | 'rates'>,
 ): Promise<{ lines: RevaluedLine[]; method: Method }> {
@@ -87,7 +87,7 @@ export async function drafted(
   const { localCurrency } = await currentCompany(db)
   const currencies = new Map((await ratesOf(db, ask.businessDate)).map((one) => [one.id, one]))
   const entered = new Map(ask.rates.map(({ currencyId, rate }) => [currencyId, rate]))
-  const holdings = await heldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
+  const holdings = await listHeldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
   const lines = holdings.map((one): RevaluedLine => {
     const currency = currencies.get(one.itemId)
     const quoteUnit = currency?.quoteUnit ?? 1

@@ -87,7 +87,7 @@ export async function sealedAudit(db: Db, number: string): Promise<SealedAudit |
 }
 
 /** The first row of the audit that no seal holds, and that waits for none. */
-export async function forgotten(db: Db): Promise<string | undefined> {
+export async function findOmittedRow(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     with told as (
       select id, at, xact from kit.audit where company_id = kit.company()

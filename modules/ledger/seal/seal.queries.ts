@@ -5,7 +5,7 @@ import { instant } from './audit.queries.ts'
 import type { KeptLine } from '../posting/leaf.server.ts'
 
 /** The companies, of all, that have entries or an audit without a seal. */
-export async function unsealed(db: Db): Promise<string[]> {
+export async function listUnsealed(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ledger.unsealed() id union select id from kit.companies_to_seal() id`.execute(db)
   return rows.map(({ id }) => id)
@@ -24,7 +24,7 @@ export async function horizon(db: Db): Promise<string> {
 }
 
 /** Committed entries without a seal, in the order of their transactions. */
-export async function waiting(db: Db, most: number): Promise<{ id: string; at: string; leaf: Buffer }[]> {
+export async function listWaiting(db: Db, most: number): Promise<{ id: string; at: string; leaf: Buffer }[]> {
   const { rows } = await sql<{ id: string; at: string; leaf: Buffer }>`
     select e.id, ${instant(sql`e.at`)} as at, e.leaf from ledger.entry e
     where e.company_id = kit.company() and e.xact >= ledger.horizon(kit.company())
@@ -171,7 +171,7 @@ const lineOf = ({ poolSeq, ...line }: Row['lines'][number]): KeptLine => ({
 })
 
 /** The entry that the first line of none names, or the first that is sealed under a seal that is gone. */
-export async function stray(db: Db): Promise<string | undefined> {
+export async function findStray(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     (select l.entry_id as id from ledger.line l where l.company_id = kit.company() and not exists (
       select from ledger.entry e where e.company_id = l.company_id and e.at = l.at and e.id = l.entry_id)
@@ -188,7 +188,10 @@ export async function stray(db: Db): Promise<string | undefined> {
 }
 
 /** The first entry that no seal holds, of those, or those of some days, that some seal should. */
-export async function forgotten(db: Db, days?: { from: string; to: string }): Promise<string | undefined> {
+export async function findOmittedEntry(
+  db: Db,
+  days?: { from: string; to: string },
+): Promise<string | undefined> {
   const { from = '-infinity', to = 'infinity' } = days ?? {}
   const { rows } = await sql<{ id: string }>`
     select e.id from ledger.entry e where e.company_id = kit.company() and e.xact < ledger.horizon(kit.company())

@@ -19,7 +19,7 @@ export const sealJobs: readonly Job[] = [
     cron: '* * * * *',
     run: async (_payload, { services, log }) => {
       const { db, now } = services
-      const all = await queries.unsealed(db)
+      const all = await queries.listUnsealed(db)
       for (const companyId of all) await inCompany(companyId, () => sealAll(db, now()))
       for (const companyId of all) await inCompany(companyId, () => noteHeads(services, log, companyId))
     },
@@ -40,7 +40,7 @@ export async function sealAll(db: Db, now: Date): Promise<number> {
 async function sealSome(db: Db, now: Date): Promise<number> {
   await queries.holdChain(db)
   const horizon = await queries.horizon(db)
-  const entries = await queries.waiting(db, most)
+  const entries = await queries.listWaiting(db, most)
   if (entries.length === 0) return 0
   // While more wait than one seal takes, the next search begins where this one did.
   const reached = entries.length < most ? horizon : '0'
@@ -157,9 +157,9 @@ export async function verifyChain(db: Db, only?: readonly string[]): Promise<Ver
   if (none !== undefined) return { ...seen, broken: { seal: none, why: 'missing' } }
   if (only) return seen
   const seal = String(seen.seals)
-  const stray = await queries.stray(db)
+  const stray = await queries.findStray(db)
   if (stray !== undefined) return { ...seen, broken: { seal, entryId: stray, why: 'stray' } }
-  const entryId = (await queries.forgotten(db)) ?? (await audit.forgotten(db))
+  const entryId = (await queries.findOmittedEntry(db)) ?? (await audit.findOmittedRow(db))
   return entryId === undefined ? seen : { ...seen, broken: { seal, entryId, why: 'unsealed' } }
 }
 

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { allModes, traded } from '#modules/currencies/public.server.ts'
+import { allModes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { settledEvent } from '#modules/exchange/settlement/settlement.domain.ts'
 import { adjustmentEvents } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { tree } from '#modules/organisation/public.server.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { db, now } = app.services
   const actor = { userId: randomUUIDv7(), name: 'Somebody' }
   await within(async () => {
-    const ids = new Map((await traded(db)).map((one) => [one.code, one.id]))
+    const ids = new Map((await readTradedCurrencies(db)).map((one) => [one.code, one.id]))
     const { counters } = await tree(db)
     const [counter] = counters
     if (!counter) throw new Error('no counter')

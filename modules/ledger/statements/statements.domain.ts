@@ -115,7 +115,7 @@ export function withoutCarried(
     return {
       ...one,
       debit: isDebit ? less(one.debit, amount) : one.debit,
-      credit: isDebit ? one.credit : less(one.credit, negated(amount)),
+      credit: isDebit ? one.credit : less(one.credit, negate(amount)),
       closing: less(one.closing, amount),
     }
   })
@@ -132,7 +132,7 @@ export const sumOf = (
     width,
   )
 
-export const negated = (amount: string): string => {
+export const negate = (amount: string): string => {
   const turned = new Exact(amount).negated()
   return turned.isZero() ? '0' : turned.toFixed()
 }

@@ -10,7 +10,7 @@ import {
   branchRows,
   currentCompany,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import type { AccountClass } from '../accounts/accounts.domain.ts'
@@ -29,12 +29,12 @@ import {
   comparedPeriod,
   isCreditClass,
   type Movement,
-  negated,
+  negate,
   statementRows,
   sumOf,
   withoutCarried,
 } from './statements.domain.ts'
-import { carriedBetween } from '../year-end/year-end.queries.ts'
+import { listCarriedBetween } from '../year-end/year-end.queries.ts'
 import * as queries from './statements.queries.ts'
 
 type Asking = Pick<Ctx<StatementAsk>, 'actor' | 'db' | 'input' | 'now'>
@@ -67,13 +67,13 @@ const sides = ['opening', 'debit', 'credit', 'closing'] as const
 async function readOf({ db, actor, input }: Asking, kind: Kind) {
   const { from, to, branchId, compare } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const at = async (span: { from: string; to: string }) => {
     const found = await queries.movements(db, actor.scope, { ...span, branchId: branchId ?? undefined })
     if (kind === 'trialBalance') return found
     // What a year earned is its business, and what carries it away at its end is not: each statement is as before the close.
     const closed = kind === 'balanceSheet' ? { from: span.to, to: span.to } : span
-    return withoutCarried(found, await carriedBetween(db, closed))
+    return withoutCarried(found, await listCarriedBetween(db, closed))
   }
   const own = await at({ from, to })
   const before = compare === null ? undefined : await at(comparedPeriod({ from, to }, compare))
@@ -142,7 +142,7 @@ export function statementOf(kind: Kind) {
     const accounts = chart.filter(({ party }) => !isInner(party))
     const classOf = new Map(accounts.map((account) => [account.id, account.class]))
     const turned = (id: string) =>
-      kind !== 'trialBalance' && isCreditClass(classOf.get(id) ?? 'asset') ? raw(id).map(negated) : raw(id)
+      kind !== 'trialBalance' && isCreditClass(classOf.get(id) ?? 'asset') ? raw(id).map(negate) : raw(id)
     const classes = {
       trialBalance: [...balanced, ...earned],
       balanceSheet: balanced,
@@ -182,7 +182,7 @@ function totalsOf(
 ): string[] {
   if (kind === 'trialBalance') return sumOf(accounts, raw, width)
   const results = accounts.filter((account) => earned.includes(account.class))
-  return sumOf(results, raw, width).map(negated)
+  return sumOf(results, raw, width).map(negate)
 }
 
 interface Checking {

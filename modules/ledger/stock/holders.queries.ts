@@ -28,7 +28,7 @@ export interface Balance {
 }
 
 /** What each of these holds in the pools of money at banks, over all branches; one that never held anything is left out. */
-export async function heldBy(db: Db, holderIds: readonly string[]): Promise<Map<string, Balance>> {
+export async function listHeldBy(db: Db, holderIds: readonly string[]): Promise<Map<string, Balance>> {
   const { rows } = await sql<Balance & { holderId: string }>`
     select holder_id, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
     from ledger.pool where company_id = kit.company() and kind = 'bank' and holder_id = any(${[...holderIds]}::uuid[])
@@ -37,7 +37,7 @@ export async function heldBy(db: Db, holderIds: readonly string[]): Promise<Map<
 }
 
 /** What it came to before a day. */
-export async function heldBefore(db: Db, held: Held, day: string): Promise<Balance> {
+export async function sumHeldBefore(db: Db, held: Held, day: string): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select trim_scale(coalesce(sum(l.quantity), 0))::text as quantity, trim_scale(coalesce(sum(l.amount), 0))::text as value
     from ledger.line l where ${ofHeld(held)} and l.business_date < ${day}`.execute(db)
@@ -65,7 +65,7 @@ export interface HeldLine {
 }
 
 /** Its lines in a period, and those of earlier days that were posted after `late`, by day and in the order of posting; at most so many. */
-export async function heldLines(
+export async function listHeldLines(
   db: Db,
   held: Held,
   { from, to, most, late }: { from: string; to: string; most: number; late?: string | null },

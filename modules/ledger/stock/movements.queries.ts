@@ -41,7 +41,7 @@ export interface Kept extends Unit {
 }
 
 /** What was in stock, and on its way, by the end of so many days after a business date; what it cost, in local currency. */
-export async function keptAt(
+export async function readStockAt(
   db: Db,
   scope: Scope,
   ask: StockAsk & { date: string; after: -1 | 0 },
@@ -84,7 +84,7 @@ export interface Movement extends Unit {
 }
 
 /** What came in and went out between two business dates, by what happened. */
-export async function movedBetween(db: Db, scope: Scope, ask: Period & StockAsk): Promise<Movement[]> {
+export async function listMovedBetween(db: Db, scope: Scope, ask: Period & StockAsk): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     with moved as (${moved(scope, ask)})
     select m.branch_id, m.counter_id, m.is_transit, m.item_id, e.event, (m.quantity, m.value) > (0, 0) as is_in,
@@ -129,7 +129,7 @@ export interface SourceMove {
 }
 
 /** What the postings of these documents moved of what is kept in places and on its way, by event and item. */
-export async function movedBySource(db: Db, sourceIds: readonly string[]): Promise<SourceMove[]> {
+export async function listMovedBySource(db: Db, sourceIds: readonly string[]): Promise<SourceMove[]> {
   if (sourceIds.length === 0) return []
   const { rows } = await sql<SourceMove>`
     select e.source_id, l.item_id, e.event, a.keeps = 'transit' as is_transit,

@@ -55,7 +55,7 @@ export const freeze = (db: Db, { branchId, counterId }: Place) =>
   )
 
 /** What lies at a place, each item once. */
-export async function heldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
+export async function listHeldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
     from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
@@ -144,7 +144,7 @@ export async function stockByPlace(
 }
 
 /** How many of these counters have something in their drawers. */
-export async function filledAmong(db: Db, counterIds: readonly string[]): Promise<number> {
+export async function countFilled(db: Db, counterIds: readonly string[]): Promise<number> {
   const { n } = await db
     .selectFrom('ledger.holding')
     .select(sql<number>`count(distinct counter_id)::int`.as('n'))
@@ -155,7 +155,7 @@ export async function filledAmong(db: Db, counterIds: readonly string[]): Promis
 }
 
 /** Those of these branches in whose vaults something lies. */
-export async function filledVaults(db: Db, branchIds: readonly string[]): Promise<string[]> {
+export async function listFilledVaults(db: Db, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('ledger.holding')
     .select('branchId')

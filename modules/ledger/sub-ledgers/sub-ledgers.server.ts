@@ -2,11 +2,11 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
 import { partiesOf } from '../parties/parties.server.ts'
-import { isCreditClass, negated } from '../statements/statements.domain.ts'
+import { isCreditClass, negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import { type SubLedgerAsk, subLedgerReport, subLedgers } from './sub-ledgers.contract.ts'
 import { agedBalance } from './sub-ledgers.domain.ts'
@@ -24,7 +24,7 @@ export const subLedgersRouter = serve(subLedgers, {
 
 async function aged({ db, actor, input }: Asking) {
   const { date, branchId } = input
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const controls = (await allAccounts(db)).filter(({ party }) => party !== null)
   const ask = { accountIds: controls.map(({ id }) => id), branchId, date }
@@ -32,7 +32,7 @@ async function aged({ db, actor, input }: Asking) {
   const partyOf = await partiesOf(db, moved)
   const closings = await movements(db, actor.scope, { from: date, to: date, branchId: branchId ?? undefined })
   const rows = controls.flatMap(({ id, code, name, class: kind }) => {
-    const turned = (amount: string) => (isCreditClass(kind) ? negated(amount) : amount)
+    const turned = (amount: string) => (isCreditClass(kind) ? negate(amount) : amount)
     const own = moved
       .filter(({ accountId }) => accountId === id)
       .map((one) => ({ ...one, amount: turned(one.amount), now: partyOf(one) }))
@@ -49,7 +49,7 @@ async function aged({ db, actor, input }: Asking) {
       .toSorted((a, b) => a.party.localeCompare(b.party))
   })
   const agreements = controls.map((control) => {
-    const turned = (amount: string) => (isCreditClass(control.class) ? negated(amount) : amount)
+    const turned = (amount: string) => (isCreditClass(control.class) ? negate(amount) : amount)
     const reported = sumOfAll(
       rows.filter(({ accountId }) => accountId === control.id).map(({ balance }) => balance),
     )

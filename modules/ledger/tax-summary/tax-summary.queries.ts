@@ -11,7 +11,7 @@ interface Ask {
 }
 
 /** What each document moved on these accounts in a period, a debit above zero; what came to nothing in it is left out. */
-export async function movedBySource(db: Db, scope: Scope, { accountIds, branchId, from, to }: Ask) {
+export async function listMovedBySource(db: Db, scope: Scope, { accountIds, branchId, from, to }: Ask) {
   const { rows } = await sql<{ accountId: string; sourceType: string; sourceId: string; amount: string }>`
     with b as materialized (
       select b.branch_id from organisation.branch_name_read b

@@ -6,14 +6,14 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
-import { negated } from '../statements/statements.domain.ts'
+import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import { type TaxAsk, taxSummary, taxSummaryReport } from './tax-summary.contract.ts'
 import { taxRows, type TaxShare, type TaxSide, type TaxedSource } from './tax-summary.domain.ts'
-import { movedBySource } from './tax-summary.queries.ts'
+import { listMovedBySource } from './tax-summary.queries.ts'
 
 /** Asked of the modules that post tax: at which rates these documents of theirs are taxed. */
 export const taxShares = hook<{ type: string; ids: readonly string[] }, readonly TaxShare[]>(
@@ -44,16 +44,21 @@ async function taxLedgers(db: Db) {
 }
 
 /** As its side has it: collected or paid above zero. */
-const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negated(amount) : amount)
+const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negate(amount) : amount)
 
 async function summarised({ db, actor, input }: Asking) {
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const ledgers = await taxLedgers(db)
   const sideOf = new Map(ledgers.map(({ id, side }) => [id, side]))
-  const found = await movedBySource(db, actor.scope, { accountIds: [...sideOf.keys()], branchId, from, to })
+  const found = await listMovedBySource(db, actor.scope, {
+    accountIds: [...sideOf.keys()],
+    branchId,
+    from,
+    to,
+  })
   const moved = found.map(({ accountId, sourceType, sourceId, amount }) => {
     const side = sideOf.get(accountId) ?? 'output'
     return { accountId, side, sourceType, sourceId, amount: asSide(side, amount) }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { holdPosting } from '../accounts/hold.queries.ts'
-import { lockedUpTo } from '../periods/periods.queries.ts'
+import { findLockedUpTo } from '../periods/periods.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
 import { periodUnlocks, type Unlock, type UnlockDraft } from './unlocks.contract.ts'
 import { unlockWorkflow } from './unlocks.domain.ts'
@@ -47,7 +47,7 @@ async function prepare(ctx: Ctx<UnlockDraft>) {
   const { db, input, actor, now } = ctx
   await actIn(ctx, input.branchId)
   if (input.fromDate > input.toDate) throw refuseField('toDate', 'PERIOD_TURNED')
-  const lockedTo = await lockedUpTo(db, input.branchId)
+  const lockedTo = await findLockedUpTo(db, input.branchId)
   if (lockedTo === null || input.toDate > lockedTo) {
     const code = lockedTo === null ? 'NOTHING_LOCKED' : 'DAYS_NOT_LOCKED'
     const data = { date: lockedTo }

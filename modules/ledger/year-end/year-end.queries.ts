@@ -48,7 +48,7 @@ export const newest = (db: Db) =>
     .executeTakeFirst()
 
 /** Who closed the year that ends on a day. */
-export const closedAt = (db: Db, to: string) =>
+export const findClosing = (db: Db, to: string) =>
   db
     .selectFrom('ledger.yearEnd')
     .select(['author as by', 'createdAt as at'])
@@ -114,7 +114,7 @@ export async function linesOf(db: Db, id: string): Promise<YearEndLine[]> {
 }
 
 /** What closings that stand carried on the last day of their year, of years that end between two days. */
-export async function carriedBetween(
+export async function listCarriedBetween(
   db: Db,
   { from, to }: { from: string; to: string },
 ): Promise<{ accountId: string; branchId: string; amount: string }[]> {

@@ -28,7 +28,7 @@ const between = (a: Span, b: Span): Span =>
   a.from <= b.to ? { from: a.from, to: b.to } : { from: b.from, to: a.to }
 
 /** A span about which a list is not sure. */
-export function around({ from, to }: Span): Span {
+export function widenSpan({ from, to }: Span): Span {
   const year = (day: string, by: number) => String(Number(day.slice(0, 4)) + by).padStart(4, '0')
   return { from: `${year(from, -aroundYears)}-01-01`, to: `${year(to, aroundYears)}-12-31` }
 }
@@ -78,7 +78,7 @@ function readSpan(text: string): Span | undefined {
   )?.[1]
   if (unsure !== undefined) {
     const span = readSpan(unsure)
-    return span && around(span)
+    return span && widenSpan(span)
   }
   const range =
     /^(?:between|from)?\s*(.+?)\s+(?:to|and|until|&|[-–—])\s+(.+)$/.exec(plain) ??

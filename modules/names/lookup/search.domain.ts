@@ -1,4 +1,9 @@
-import { type Alignment, alignNames, explained, type NameComparison } from '../matching/compare.domain.ts'
+import {
+  type Alignment,
+  alignNames,
+  explainAlignment,
+  type NameComparison,
+} from '../matching/compare.domain.ts'
 import type { ScreenedEntity } from '../matching/entity.domain.ts'
 import { type EntityFacts, type FactEffect, withFacts } from '../matching/facts.domain.ts'
 import { type MatchOptions, productOptions } from '../matching/options.domain.ts'
@@ -7,7 +12,7 @@ import { type Part, part } from '../names/part.domain.ts'
 import { denseBit, partKinds, qualities, schemas } from './build.domain.ts'
 import { candidateFinder } from './candidates.domain.ts'
 import { type IndexImage, textAt, unpack } from './image.domain.ts'
-import { kept, termFinder } from './terms.domain.ts'
+import { memoize, termFinder } from './terms.domain.ts'
 
 /** Whom a search asks for; facts that are not known stay out. */
 export interface Query extends Partial<EntityFacts> {
@@ -57,7 +62,7 @@ export function openIndex(image: IndexImage): Searcher {
   const entities = new Map<number, ListedFacts>()
 
   const parsedRow = (row: number, person: boolean): ParsedName =>
-    kept(parsedRows, row, () => {
+    memoize(parsedRows, row, () => {
       const parts: Part[] = []
       for (let at = c.rowAt[row] as number; at < (c.rowAt[row + 1] as number); at += 1) {
         const base = terms.baseOf(c.partTerm[at] as number)
@@ -72,7 +77,7 @@ export function openIndex(image: IndexImage): Searcher {
     })
 
   const entityOf = (entity: number) =>
-    kept(entities, entity, () => JSON.parse(textAt(c.entityJson, c.entityAt, entity)) as ListedFacts)
+    memoize(entities, entity, () => JSON.parse(textAt(c.entityJson, c.entityAt, entity)) as ListedFacts)
 
   const search = (query: Query, limit = 50, options = productOptions): Hit[] => {
     const best = new Map<number, Found>()
@@ -123,7 +128,7 @@ export function openIndex(image: IndexImage): Searcher {
         quality,
         score: scored.score,
         agreement: scored.agreement,
-        name: explained(alignment),
+        name: explainAlignment(alignment),
         facts: scored.effects,
       }))
   }

@@ -16,7 +16,7 @@ const most = { terms: 150, remembered: 20_000 }
 const leastSimilar = 0.4
 
 /** What was worked out before, as long as there is room for it. */
-export function kept<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
+export function memoize<K, V>(memory: Map<K, V>, key: K, make: () => V): V {
   let value = memory.get(key)
   if (value === undefined) {
     if (memory.size >= most.remembered) memory.clear()
@@ -48,7 +48,7 @@ export function termFinder(c: Columns): TermFinder {
 
   const similar = (word: Part, deletions = 2): TermMatch[] => {
     const key = `${word.script}${deletions}${word.kind}${word.text}`
-    return kept(remembered, key, () => find(word, deletions))
+    return memoize(remembered, key, () => find(word, deletions))
   }
 
   const find = (word: Part, deletions: number): TermMatch[] => {

@@ -49,7 +49,7 @@ export interface Alignment {
 
 /** The best comparison of two names over their spellings; 0 where they cannot be compared. */
 export const compareNames = (left: ParsedName, right: ParsedName, weights: MatchWeights): NameComparison =>
-  explained(alignNames(left, right, weights))
+  explainAlignment(alignNames(left, right, weights))
 
 /** The same, without the words for it: that is what a search needs of most names. */
 export function alignNames(
@@ -71,7 +71,7 @@ export function alignNames(
 }
 
 /** Puts an alignment into words. */
-export function explained(alignment: Alignment | undefined): NameComparison {
+export function explainAlignment(alignment: Alignment | undefined): NameComparison {
   if (!alignment) return { score: 0, aligned: [], onlyLeft: [], onlyRight: [], formsDiffer: false }
   const { score, left, right, links, formsDiffer, turned } = alignment
   const texts = ({ parts }: Spelling, from: number, count: number) =>

@@ -1,7 +1,7 @@
 import { documentKey, type ScreenedEntity } from './entity.domain.ts'
 import type { MatchWeights } from './options.domain.ts'
 
-/** What is known of somebody beside the name. */
+/** What is known of a person beside the name. */
 export type EntityFacts = Pick<
   ScreenedEntity,
   'birthDates' | 'genders' | 'countries' | 'documents' | 'addresses'

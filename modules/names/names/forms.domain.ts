@@ -85,7 +85,7 @@ export function formWord(word: string): string {
   if (found === undefined) {
     found = formWords.has(word)
       ? word
-      : (byLetter.get(word.charAt(0))?.find((one) => oneApart(one, word)) ?? word)
+      : (byLetter.get(word.charAt(0))?.find((one) => isOneApart(one, word)) ?? word)
     if (corrected.size > 50_000) corrected.clear()
     corrected.set(word, found)
   }
@@ -93,7 +93,7 @@ export function formWord(word: string): string {
 }
 
 /** Whether one letter is missing, too many or another one. */
-export function oneApart(a: string, b: string): boolean {
+export function isOneApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
   let at = 0

@@ -1,4 +1,12 @@
-import { commonInNames, formAt, formWord, fullWords, isShared, oneApart, structural } from './forms.domain.ts'
+import {
+  commonInNames,
+  formAt,
+  formWord,
+  fullWords,
+  isShared,
+  isOneApart,
+  structural,
+} from './forms.domain.ts'
 import { lightParts, numberOf, offices, particles, titles } from './people.domain.ts'
 import { type Part, part } from './part.domain.ts'
 import { bySound, eastAsian, type Folded, fold, isHan } from '../scripts/scripts.domain.ts'
@@ -186,7 +194,7 @@ const nearServant = ({ text, script }: Folded) =>
   /^a.{3,5}[^aeiou]$/.test(text) &&
   !isServant(text) &&
   !servants.some((one) => text.startsWith(one)) &&
-  servants.some((one) => oneApart(text, one))
+  servants.some((one) => isOneApart(text, one))
 const asServant = (one: Folded): Folded => (nearServant(one) ? { ...one, text: 'abdul' } : one)
 
 const servant = /^(abd|abdi)(?:ul|el|al|oul|ol|ur|us|ar|er|as|es|un|an)?-?(?=[a-z]{4})/

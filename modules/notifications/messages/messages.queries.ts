@@ -68,7 +68,7 @@ export const view = async (db: Db, userId: string, id: string, now: Date): Promi
     .executeTakeFirst()) !== undefined
 
 /** Takes back what was said by a text with these values; answers whose messages they were. */
-export async function takeBack(
+export async function withdrawMessages(
   db: Db,
   textKey: string,
   values: Record<string, string | number>,

@@ -112,7 +112,7 @@ export async function withdraw(
   textKey: string,
   values: Record<string, string | number>,
 ): Promise<void> {
-  await tell(db, await queries.takeBack(db, textKey, values))
+  await tell(db, await queries.withdrawMessages(db, textKey, values))
 }
 
 async function recipients(db: Db, { users = [], roles = [], branch }: Recipients): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { timeZones } from '../company/choices.web.ts'
 import { regions } from '../regions/regions.contract.ts'
@@ -29,7 +29,11 @@ export function BranchForm() {
               <F.Text name="code" />
               <F.Text name="name" />
             </FieldRow>
-            <F.Select name="regionId" choices={choices} held={held(branch?.regionId, branch?.regionName)} />
+            <F.Select
+              name="regionId"
+              choices={choices}
+              held={toCurrentChoice(branch?.regionId, branch?.regionName)}
+            />
             <F.Select name="timeZone" choices={timeZones} />
             <F.Switch name="isOnlyView" />
             <F.Switch name="isHeadOffice" />

@@ -10,7 +10,7 @@ import {
   Instant,
   lines,
   Phone,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -19,7 +19,7 @@ import { TimeZone } from '../company/company.contract.ts'
 
 export const BranchDraft = z.strictObject({
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   regionId: Id.nullable().default(null),
   address: lines(500).default(''),
   phone: Phone.default(''),

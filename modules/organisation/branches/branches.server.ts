@@ -1,13 +1,13 @@
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { regionDisabled } from '../regions/regions.domain.ts'
 import { isEnabled as regionIsEnabled, rows as regionRows } from '../regions/regions.queries.ts'
 import { openingBlockers, refuseWhileOpen } from '../structure/closing.server.ts'
-import { actOnly, seeOnly } from '../scope/scope.server.ts'
+import { actOnly, requireVisible } from '../scope/scope.server.ts'
 import { type BranchDraft, branches } from './branches.contract.ts'
 import * as queries from './branches.queries.ts'
 
@@ -16,7 +16,7 @@ const { rows } = queries
 export const branchesRouter = serve(branches, {
   list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
   getById: async ({ db, input, actor }) => {
-    const branch = seeOnly(actor.scope, 'branchIds', await rows.get(db, input.id))
+    const branch = requireVisible(actor.scope, 'branchIds', await rows.get(db, input.id))
     const region = branch.regionId === null ? undefined : await regionRows.find(db, branch.regionId)
     return { ...branch, regionName: region?.name ?? null }
   },
@@ -26,7 +26,7 @@ export const branchesRouter = serve(branches, {
   enable,
   disable,
   getListByRegion: async ({ db, input, actor }) => {
-    const region = seeOnly(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
+    const region = requireVisible(actor.scope, 'regionIds', await regionRows.get(db, input.regionId))
     return queries.byRegion(db, actor.scope, region.id)
   },
   assignCounters,
@@ -47,7 +47,7 @@ async function create({ db, input, actor }: Ctx<BranchDraft>) {
 }
 
 async function update({ db, input: { id, version, ...draft }, actor, now }: Ctx<Key & BranchDraft>) {
-  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, { id, version }))
+  const branch = requireVisible(actor.assigned, 'branchIds', await rows.lock(db, { id, version }))
   if (branch.regionId !== draft.regionId) await placeIn(db, actor.assigned, draft)
   if (draft.isOnlyView && !branch.isOnlyView) {
     const counterIds = (await queries.countersOf(db, id)).map((counter) => counter.id)
@@ -58,15 +58,15 @@ async function update({ db, input: { id, version, ...draft }, actor, now }: Ctx<
 
 async function remove(ctx: Ctx<Key>) {
   const { db, input, actor, now } = ctx
-  const { id } = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
+  const { id } = requireVisible(actor.assigned, 'branchIds', await rows.lock(db, input))
   const counterIds = (await queries.countersOf(db, id)).map((counter) => counter.id)
   await refuseWhileOpen(db, 'BRANCH_IN_USE', { branchId: id, counterIds, now })
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function enable({ db, input, actor }: Ctx<Key>) {
-  const { regionId } = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
+  const { regionId } = requireVisible(actor.assigned, 'branchIds', await rows.lock(db, input))
   if (regionId && (await regionIsEnabled(db, regionId)) === false) throw regionDisabled('regionId')
   const fields = (await openingBlockers.ask(db, { branchId: input.id })).flat()
   if (fields.length > 0) throw new Refusal('ACCOUNTS_MISSING', {}, { fields })
@@ -74,7 +74,7 @@ async function enable({ db, input, actor }: Ctx<Key>) {
 }
 
 async function disable({ db, input, actor, now }: Ctx<Key>) {
-  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, input))
+  const branch = requireVisible(actor.assigned, 'branchIds', await rows.lock(db, input))
   const counters = await queries.countersOf(db, branch.id)
   const open = counters.filter(({ isEnabled }) => isEnabled).length
   await refuseWhileOpen(
@@ -92,7 +92,7 @@ async function assignCounters({
   actor,
   now,
 }: Ctx<Key & { counterIds: string[] }>) {
-  const branch = seeOnly(actor.assigned, 'branchIds', await rows.lock(db, key))
+  const branch = requireVisible(actor.assigned, 'branchIds', await rows.lock(db, key))
   if (!branch.isEnabled) throw refuseField('id', 'BRANCH_DISABLED')
   for (const counterId of counterIds) actOnly(actor.assigned, 'counterIds', counterId, 'counterIds')
   const here = new Set((await queries.countersOf(db, key.id)).map(({ id }) => id))

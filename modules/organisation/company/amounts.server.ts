@@ -15,7 +15,7 @@ export const amountIn = (currency: string, amount: string): string =>
   new Exact(amount).toFixed(exponentOf(currency))
 
 /** An amount to read: with the decimals of its currency, and with more where it was kept with more. */
-export function shownIn(currency: string, amount: string): string {
+export function formatAmountIn(currency: string, amount: string): string {
   const exact = new Exact(amount)
   return exact.toFixed(Math.max(exponentOf(currency), exact.decimalPlaces()))
 }

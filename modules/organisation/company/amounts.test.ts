@@ -6,7 +6,7 @@ import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 import { company } from './company.contract.ts'
-import { amountIn, decimalFaults, shownIn } from './amounts.server.ts'
+import { amountIn, decimalFaults, formatAmountIn } from './amounts.server.ts'
 
 test.each([
   ['KWD', '1000.500', '1000.500', []],
@@ -23,12 +23,12 @@ test.each([
 })
 
 test('an amount that was once kept with more decimals is shown as it was kept', () => {
-  expect([shownIn('KWD', '1500.5'), shownIn('JPY', '1000'), shownIn('MYR', '20')]).toEqual([
-    '1500.500',
-    '1000',
-    '20.00',
-  ])
-  expect([shownIn('KWD', '0.00050000'), shownIn('JPY', '1000.5')]).toEqual(['0.0005', '1000.5'])
+  expect([
+    formatAmountIn('KWD', '1500.5'),
+    formatAmountIn('JPY', '1000'),
+    formatAmountIn('MYR', '20'),
+  ]).toEqual(['1500.500', '1000', '20.00'])
+  expect([formatAmountIn('KWD', '0.00050000'), formatAmountIn('JPY', '1000.5')]).toEqual(['0.0005', '1000.5'])
 })
 
 describe('an amount of local currency with too many decimals', () => {

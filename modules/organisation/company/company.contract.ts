@@ -9,7 +9,7 @@ import {
   lines,
   OptionalEmail,
   Phone,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -21,7 +21,7 @@ const Currency = z.string().refine(isCurrency)
 export const TimeZone = z.string().max(60).refine(isTimeZone)
 
 export const CompanyDraft = z.strictObject({
-  name: required(120),
+  name: requiredLine(120),
   registrationNumber: line(60).default(''),
   /** Under which it collects tax. */
   taxNumber: line(60).default(''),

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import type { CompanyDraft } from './company.contract.ts'
 
 export type CompanyRow = Selectable<DB['organisation.company']> & { id: string }
@@ -21,7 +21,7 @@ export function current(db: Db): Promise<CompanyRow> {
   return found
 }
 
-const read = remembered(async (db) => {
+const read = remember(async (db) => {
   const row = await db.selectFrom('organisation.company').selectAll().executeTakeFirst()
   if (!row) throw notFound()
   return named(row)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { branches } from '../branches/branches.contract.ts'
 import { CounterDraft, counters } from './counters.contract.ts'
@@ -27,7 +27,11 @@ export function CounterForm() {
             <F.Text name="code" />
             <F.Text name="name" />
           </FieldRow>
-          <F.Select name="branchId" choices={choices} held={held(counter?.branchId, counter?.branchName)} />
+          <F.Select
+            name="branchId"
+            choices={choices}
+            held={toCurrentChoice(counter?.branchId, counter?.branchName)}
+          />
         </>
       )}
     </FormPage>

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { ById, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, Code, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
-export const CounterDraft = z.strictObject({ code: Code, name: required(80), branchId: Id })
+export const CounterDraft = z.strictObject({ code: Code, name: requiredLine(80), branchId: Id })
 export type CounterDraft = z.output<typeof CounterDraft>
 
 export const Counter = z.object({

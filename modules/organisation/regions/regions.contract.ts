@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Choice, Code, Id, Instant, required, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import { Choice, Code, Id, Instant, requiredLine, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
-export const RegionDraft = z.strictObject({ code: Code, name: required(80) })
+export const RegionDraft = z.strictObject({ code: Code, name: requiredLine(80) })
 export const Region = z.object({
   ...storedShape(RegionDraft),
   id: Id,

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnly, seeOnly } from '../scope/scope.server.ts'
+import { actOnly, requireVisible } from '../scope/scope.server.ts'
 import { regions } from './regions.contract.ts'
 import { regionDisabled } from './regions.domain.ts'
 import * as queries from './regions.queries.ts'
@@ -11,12 +11,13 @@ const { rows } = queries
 
 export const regionsRouter = serve(regions, {
   list: ({ db, input, actor }) => queries.list(db, actor.scope, input),
-  getById: async ({ db, input, actor }) => seeOnly(actor.scope, 'regionIds', await rows.get(db, input.id)),
+  getById: async ({ db, input, actor }) =>
+    requireVisible(actor.scope, 'regionIds', await rows.get(db, input.id)),
   create,
   update,
   delete: remove,
   enable: ({ db, input, actor }) =>
-    rows.update(db, seeOnly(actor.assigned, 'regionIds', input), { isEnabled: true }),
+    rows.update(db, requireVisible(actor.assigned, 'regionIds', input), { isEnabled: true }),
   disable,
   assignBranches,
   listSelection: ({ db, actor }) => queries.selection(db, actor.scope),
@@ -30,18 +31,18 @@ function create({ db, input, actor }: Ctx<{ code: string; name: string }>) {
 }
 
 function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key & { code: string; name: string }>) {
-  seeOnly(actor.assigned, 'regionIds', { id })
+  requireVisible(actor.assigned, 'regionIds', { id })
   return rows.update(db, { id, version }, draft)
 }
 
 async function remove(ctx: Ctx<Key>) {
-  seeOnly(ctx.actor.assigned, 'regionIds', ctx.input)
+  requireVisible(ctx.actor.assigned, 'regionIds', ctx.input)
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 async function disable({ db, input, actor }: Ctx<Key>) {
-  const region = seeOnly(actor.assigned, 'regionIds', await rows.lock(db, input))
+  const region = requireVisible(actor.assigned, 'regionIds', await rows.lock(db, input))
   const count = await queries.enabledBranches(db, region.id)
   if (count > 0)
     throw new Refusal(
@@ -54,7 +55,7 @@ async function disable({ db, input, actor }: Ctx<Key>) {
 
 async function assignBranches({ db, input, actor }: Ctx<Key & { branchIds: string[] }>) {
   const { id, version, branchIds } = input
-  const region = seeOnly(actor.assigned, 'regionIds', await rows.lock(db, input))
+  const region = requireVisible(actor.assigned, 'regionIds', await rows.lock(db, input))
   if (branchIds.length > 0 && !region.isEnabled) throw regionDisabled('branchIds')
   for (const branchId of branchIds) actOnly(actor.assigned, 'branchIds', branchId, 'branchIds')
   const wanted = new Set(branchIds)

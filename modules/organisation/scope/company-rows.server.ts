@@ -1,7 +1,7 @@
 import { notFound, type Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { actOnWhole } from './scope.server.ts'
 
 type Key = { id: string; version: number }
@@ -68,7 +68,7 @@ export function companyRows<Row extends { id: string }, Shown, Draft extends obj
       const refusal = await needed?.(db, input.id)
       if (refusal) throw refusal
       await rows.remove(db, input)
-      return done(ctx, 'removed')
+      return replyMessage(ctx, 'removed')
     },
     enable: turn(true),
     disable: turn(false),

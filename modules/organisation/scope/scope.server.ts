@@ -24,7 +24,7 @@ export const withinScope = (scope: Scope, level: Level, column: string): Express
   scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope[level]]}::uuid[])`
 
 /** Throws NOT_FOUND for a row outside the actor's workspaces: they cannot tell it from one that is not there. */
-export function seeOnly<R extends { id: string }>(scope: Scope, level: Level, row: R): R {
+export function requireVisible<R extends { id: string }>(scope: Scope, level: Level, row: R): R {
   if (scope !== 'all' && !scope[level].includes(row.id)) throw notFound()
   return row
 }

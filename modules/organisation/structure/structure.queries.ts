@@ -1,6 +1,6 @@
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 
 /** The enabled regions, branches and counters of the company, each by name. */
 export async function tree(db: Db) {
@@ -27,12 +27,12 @@ export async function tree(db: Db) {
 }
 
 /** Every branch with its region, disabled ones included: what an assignment reaches does not depend on the switch. */
-export const branchRegions = remembered((db) =>
+export const branchRegions = remember((db) =>
   db.selectFrom('organisation.branch').select(['id', 'regionId', 'code', 'name', 'timeZone']).execute(),
 )
 
 /** Every counter with its branch, disabled ones included. */
-export const counterBranches = remembered((db) =>
+export const counterBranches = remember((db) =>
   db.selectFrom('organisation.counter').select(['id', 'branchId', 'name']).execute(),
 )
 

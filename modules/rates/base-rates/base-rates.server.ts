@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
-import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
+import { currencyName, flagCodeOf, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { anybody, effectiveRate, plainAmount } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
@@ -22,7 +22,7 @@ export const baseRatesRouter = serve(baseRates, {
   preview: async ({ db, input, now }) => (await preview(db, input.rates, now)).judged,
   update,
   history: async ({ db, input }) => {
-    const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+    const codes = new Map((await readTradedCurrencies(db)).map(({ id, code }) => [id, code]))
     const page = await queries.history(db, input)
     const items = page.items.map((row) => {
       const code = codes.get(row.currencyId) ?? ''
@@ -37,11 +37,11 @@ interface Entered {
   mid: string
 }
 
-type Currencies = Awaited<ReturnType<typeof traded>>
+type Currencies = Awaited<ReturnType<typeof readTradedCurrencies>>
 type Live = Awaited<ReturnType<typeof liveQuotes>>
 
 async function list(db: Db, language: Language, now: Date) {
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   return listed(db, language, currencies, await liveQuotes(db, currencies, now))
 }
 
@@ -71,7 +71,7 @@ async function listed(db: Db, language: Language, currencies: Currencies, live: 
 
 /** What would be published, and what the rules say of it. Refuses currencies that are not traded, or named twice. */
 async function preview(db: Db, entered: readonly Entered[], now: Date) {
-  const all = await traded(db)
+  const all = await readTradedCurrencies(db)
   const currencies = new Map(all.map((one) => [one.id, one]))
   const limits = await rules(db)
   const live = await liveQuotes(db, all, now)

@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { anybody } from '../effective/effective.domain.ts'
 import { ratesAt } from '../effective/effective.server.ts'
 import { feedStatus } from '../feeds/feeds.server.ts'
@@ -16,7 +16,7 @@ const readable = (inverse: string | null) =>
 
 async function list({ db, input: { branchId }, actor, now, language }: Ctx<{ branchId: string }>) {
   const branch = await branchRows.get(db, branchId)
-  seeOnly(actor.scope, 'branchIds', branch)
+  requireVisible(actor.scope, 'branchIds', branch)
   const { local, rates, mids } = await ratesAt(db, { ...anybody, branchId }, language)
   const feed = await feedStatus(db, now)
   const isFromFeed = rates.some(({ currencyId }) => mids.get(currencyId)?.source === feed.source)

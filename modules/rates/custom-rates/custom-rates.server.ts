@@ -1,14 +1,14 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { averageCosts } from '#modules/ledger/public.server.ts'
 import { latest } from '../publishing/publishing.queries.ts'
 import { effectiveRate } from '../effective/effective.domain.ts'
 import { partsOf, perUnit } from '../effective/effective.server.ts'
-import { customersOf, knownCustomer } from '../effective/customer.server.ts'
+import { customersOf, requireCustomer } from '../effective/customer.server.ts'
 import { pairHandlers } from '../pair-rates/pair-rates.server.ts'
 import { scopedRows } from '../scoped-rates/scoped-rates.queries.ts'
-import { type Acting, scopedHandlers, shownAmount } from '../scoped-rates/scoped-rates.server.ts'
+import { type Acting, scopedHandlers, writeAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { checkAgainstEffective, type Finding } from '../validation/validation.domain.ts'
 import { rules } from '../validation/validation.server.ts'
 import { type CustomDraft, customRates } from './custom-rates.contract.ts'
@@ -22,8 +22,8 @@ const rows = scopedRows('rates.customRate', {
 
 /** Both sides as they were written. */
 const priceOf = ({ buy, sell }: { buy: string | null; sell: string | null }) => ({
-  buy: shownAmount(buy),
-  sell: shownAmount(sell),
+  buy: writeAmount(buy),
+  sell: writeAmount(sell),
 })
 
 export const customRatesRouter = serve(customRates, {
@@ -46,9 +46,9 @@ export const customRatesRouter = serve(customRates, {
 /** The rules of the company, against what would hold without them; each is kept with the units that it is for. */
 async function judge({ db }: Acting, drafts: readonly CustomDraft[]) {
   const customerId = drafts[0]?.customerId ?? null
-  const customer = await knownCustomer(db, customerId)
+  const customer = await requireCustomer(db, customerId)
   const customerType = drafts[0]?.customerType ?? customer?.customerType ?? 0
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const mids = await latest(db, currencies)
   const { of } = await partsOf(db, currencies, customerType)
   const costs = await averageCosts(db)

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import type { ClosingRate } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { latestBy } from '../publishing/publishing.queries.ts'
@@ -15,7 +15,7 @@ export async function closingRatesAt(
   { businessDate }: { businessDate: string },
 ): Promise<ReadonlyMap<string, ClosingRate>> {
   const { timeZone } = await currentCompany(db)
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const mids = new Map(
     (await latestBy(db, currencies, { businessDate, timeZone })).map((one) => [one.currencyId, one]),
   )

@@ -18,7 +18,7 @@ export async function customersOf(db: Db, named: readonly { customerId: string |
 }
 
 /** Who a customer is; undefined for nobody. Throws NOT_FOUND for one whom the company does not have. */
-export async function knownCustomer(db: Db, customerId: string | null): Promise<Named | undefined> {
+export async function requireCustomer(db: Db, customerId: string | null): Promise<Named | undefined> {
   if (customerId === null) return undefined
   const known = (await customersOf(db, [{ customerId }])).get(customerId)
   if (!known) throw notFound()

@@ -44,7 +44,7 @@ export interface RateAsk {
   amount: string | null
 }
 
-/** Whoever comes to a counter of any branch. */
+/** A walk-in customer at a counter of any branch. */
 export const anybody: RateAsk = { branchId: null, customerType: 0, customerId: null, amount: null }
 
 /** What one currency's rate is made of: the mid in local currency per quote unit, and the rules that might hold. */

@@ -7,30 +7,30 @@ import {
   activeSubCurrencies,
   currencyName,
   flagCodeOf,
-  traded,
-  tradedAt,
+  readTradedCurrencies,
+  listTradedAt,
 } from '#modules/currencies/public.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { rateConfig } from '#modules/settings/public.server.ts'
 import { latest } from '../publishing/publishing.queries.ts'
-import { knownCustomer } from './customer.server.ts'
+import { requireCustomer } from './customer.server.ts'
 import { effectiveRates } from './effective.contract.ts'
 import { effectiveRate, inverse, plainAmount, type RateAsk, type RateParts } from './effective.domain.ts'
-import { published } from './remembered.server.ts'
+import { readPublished } from './remembered.server.ts'
 
 export const effectiveRouter = serve(effectiveRates, {
   getRates: async ({ db, input, actor, language }) => {
     if (input.branchId !== null) await seeBranch(db, actor, input.branchId)
-    await knownCustomer(db, input.customerId)
+    await requireCustomer(db, input.customerId)
     return (await ratesFor(db, input, language)).rates
   },
   branchList: async ({ db, input, actor, language }) => {
     await seeBranch(db, actor, input.branchId)
-    await knownCustomer(db, input.customerId)
+    await requireCustomer(db, input.customerId)
     return (await ratesAt(db, input, language)).rates
   },
   getPairRates: async ({ db }) => {
-    const currencies = await traded(db)
+    const currencies = await readTradedCurrencies(db)
     const local = currencies.find(({ isLocal }) => isLocal)
     if (!local) return []
     const mids = await midsOf(db, currencies)
@@ -44,10 +44,10 @@ export const effectiveRouter = serve(effectiveRates, {
 /** Throws NOT_FOUND for a branch that is neither in reach nor that of the counter where the person works. */
 async function seeBranch(db: Db, { scope, workspace }: Actor, branchId: string): Promise<void> {
   const branch = await branchRows.get(db, branchId)
-  if (workspace.branchId !== branchId) seeOnly(scope, 'branchIds', branch)
+  if (workspace.branchId !== branchId) requireVisible(scope, 'branchIds', branch)
 }
 
-type Currencies = Awaited<ReturnType<typeof traded>>
+type Currencies = Awaited<ReturnType<typeof readTradedCurrencies>>
 
 /** What one unit of each of these currencies costs in local currency by the mid that counts now, by the currency's code. */
 async function midsOf(db: Db, currencies: Currencies): Promise<Map<string, string>> {
@@ -62,12 +62,12 @@ async function midsOf(db: Db, currencies: Currencies): Promise<Map<string, strin
 }
 
 /** As `midsOf`, of all that the company trades. */
-export const localMids = async (db: Db) => midsOf(db, await traded(db))
+export const localMids = async (db: Db) => midsOf(db, await readTradedCurrencies(db))
 
 /** The mids that count now, and all else that the rate of a currency is made of: only the rules that may concern it. */
 export async function partsOf(db: Db, currencies: Currencies, customerType = 0) {
   const [{ precision, prefersCustom }, { mids, margins, customRates, hasSubRules, once }] = await Promise.all(
-    [rateConfig(db, customerType), published(db, currencies)],
+    [rateConfig(db, customerType), readPublished(db, currencies)],
   )
   const units = new Map(currencies.map(({ id, quoteUnit }) => [id, quoteUnit]))
   const ofAll = margins.get(null) ?? []
@@ -90,13 +90,13 @@ export async function partsOf(db: Db, currencies: Currencies, customerType = 0) 
 export async function ratesAt(db: Db, ask: RateAsk & { branchId: string }, language: Language) {
   const all = await ratesFor(db, ask, language)
   const ids = all.rates.map(({ currencyId }) => ({ id: currencyId }))
-  const there = new Set(await tradedAt(db, ask.branchId, ids))
+  const there = new Set(await listTradedAt(db, ask.branchId, ids))
   return { ...all, rates: all.rates.filter(({ currencyId }) => there.has(currencyId)) }
 }
 
 /** What the house deals at, for who asks, in the order of the company's currencies, with what it was made from. */
 export async function ratesFor(db: Db, ask: RateAsk, language: Language) {
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const parts = await partsOf(db, currencies, ask.customerType)
   const { branchId, customerType, customerId, amount } = ask
   const subs = parts.hasSubRules ? await activeSubCurrencies(db, undefined) : []
@@ -147,8 +147,8 @@ export async function ratesOfLines(
   who: RateAsk & { branchId: string },
   lines: readonly RateOfLine[],
 ) {
-  const currencies = await traded(db)
-  const there = new Set(await tradedAt(db, who.branchId, currencies))
+  const currencies = await readTradedCurrencies(db)
+  const there = new Set(await listTradedAt(db, who.branchId, currencies))
   const asked = currencies.filter(({ id }) => there.has(id) && lines.some((line) => line.currencyId === id))
   const { mids, of: parts } = await partsOf(db, currencies, who.customerType)
   const of = ({ currencyId, subCurrencyId, amount }: RateOfLine) => {

@@ -25,7 +25,7 @@ const mostCompanies = 200
  * What is published now. It is asked for by every deal and changes a few times a day: so it is remembered while the same
  * settings hold.
  */
-export async function published(db: Db, currencies: Currencies): Promise<Published> {
+export async function readPublished(db: Db, currencies: Currencies): Promise<Published> {
   const revision = await revisionOf(db)
   if (!revision) return read(db, currencies)
   const of = currencies.map(({ id, code, quoteUnit, isLocal }) => `${id} ${code} ${quoteUnit} ${isLocal}`)

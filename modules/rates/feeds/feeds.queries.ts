@@ -96,7 +96,7 @@ export async function settings(db: Db): Promise<FeedSettings & { version: number
   return { ...rest, source: source as Source, delivery: delivery as FeedSettings['delivery'] }
 }
 
-/** Sets them; STALE_VERSION when somebody else did since this version. */
+/** Sets them; STALE_VERSION when another user did since this version. */
 export async function saveSettings(db: Db, version: number, values: FeedSettings): Promise<void> {
   if ((await settings(db)).version !== version) throw staleVersion()
   const row = await db

@@ -4,7 +4,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { type Margin, plainAmount } from '../effective/effective.domain.ts'
 import { pairHandlers } from '../pair-rates/pair-rates.server.ts'
 import { scopedRows } from '../scoped-rates/scoped-rates.queries.ts'
-import { type Acting, scopedHandlers, shownAmount } from '../scoped-rates/scoped-rates.server.ts'
+import { type Acting, scopedHandlers, writeAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { type MarginDraft, marginRates } from './margin-rates.contract.ts'
 
 /** The margins that hold. */
@@ -21,7 +21,7 @@ const priceOf = ({ kind, buy, sell, pipSize }: Pick<Margin, 'kind' | 'buy' | 'se
   kind,
   buy: plainAmount(buy),
   sell: plainAmount(sell),
-  pipSize: shownAmount(pipSize),
+  pipSize: writeAmount(pipSize),
 })
 
 export const marginRatesRouter = serve(marginRates, {

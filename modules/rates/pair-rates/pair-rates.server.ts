@@ -1,14 +1,14 @@
 import { Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { currencyName, flagCodeOf, traded } from '#modules/currencies/public.server.ts'
-import { branchRows, seeOnly } from '#modules/organisation/public.server.ts'
+import { currencyName, flagCodeOf, readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { holdPublishing } from '../publishing/publishing.queries.ts'
 import { publication } from '../publishing/publishing.server.ts'
-import { knownCustomer } from '../effective/customer.server.ts'
+import { requireCustomer } from '../effective/customer.server.ts'
 import { effectiveRate, type RateAsk, type RateParts } from '../effective/effective.domain.ts'
 import { ratesFor } from '../effective/effective.server.ts'
 import type { ScopedRow, scopedRows, ScopedTable } from '../scoped-rates/scoped-rates.queries.ts'
-import { accepted, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
+import { acceptDrafts, checkScope, type Judge } from '../scoped-rates/scoped-rates.server.ts'
 
 interface Scope {
   branchId: string | null
@@ -37,7 +37,8 @@ export const pairHandlers = <T extends ScopedTable, D, S extends Scope, P extend
 ) => ({
   getPairRates: async (ctx: Ctx<S>) => {
     const { db, actor, input } = ctx
-    if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+    if (input.branchId !== null)
+      requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
     return sheetOf(kind, ctx, input)
   },
   updatePairRates: async (ctx: Ctx<Update<S, P>>) => {
@@ -53,10 +54,10 @@ async function sheetOf<T extends ScopedTable, D, P extends object>(
   scope: Scope,
 ) {
   const { branchId, customerType, customerId = null, amountFrom: amount } = scope
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const local = currencies.find(({ isLocal }) => isLocal)
   if (!local) return []
-  const customer = await knownCustomer(db, customerId)
+  const customer = await requireCustomer(db, customerId)
   const type = customerType ?? customer?.customerType ?? 0
   const who = { branchId, customerType: type, customerId, amount }
   const { rates: all, parts } = await ratesFor(db, who, language)
@@ -114,7 +115,7 @@ async function updatePairs<T extends ScopedTable, D, S extends Scope, P extends 
   await checkScope(ctx, { ...input, currencyId: null, subCurrencyId: null })
   await holdPublishing(db)
   const pairs = [...rates, ...ends]
-  checkPairs(pairs, await traded(db), rates.length)
+  checkPairs(pairs, await readTradedCurrencies(db), rates.length)
   const ids = pairs.map(({ baseCurrencyId: id }) => ({ id }))
   const versions = await rows.versions(db, ids, keyOf(input))
   const holding = versions.filter(({ endedBy }) => endedBy === null)
@@ -128,7 +129,7 @@ async function updatePairs<T extends ScopedTable, D, S extends Scope, P extends 
     ...price,
   }))
   const judged = await judge(ctx, drafts as unknown as D[])
-  const stored = accepted(judged, reason, (index) => `rates.${index}.`)
+  const stored = acceptDrafts(judged, reason, (index) => `rates.${index}.`)
   const publicationId = await publication(ctx, reason)
   await rows.end(db, [...held.values()], publicationId)
   if (stored.length > 0) await rows.insert(db, publicationId, stored)
@@ -152,7 +153,7 @@ const said = ({ author, reason, publishedAt }: { author: string; reason: string;
 /** Throws 'Invalid Pair.' at the first row that is not a traded currency priced in the local one, or is there twice. The first `published` are rates, the others end. */
 function checkPairs(
   pairs: readonly Pair[],
-  currencies: Awaited<ReturnType<typeof traded>>,
+  currencies: Awaited<ReturnType<typeof readTradedCurrencies>>,
   published: number,
 ): void {
   const kinds = new Map(currencies.map(({ id, isLocal }) => [id, isLocal]))

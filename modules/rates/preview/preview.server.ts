@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
-import { branchRows, seeOnly, tree } from '#modules/organisation/public.server.ts'
+import { branchRows, requireVisible, tree } from '#modules/organisation/public.server.ts'
 import { ratesAt, ratesFor } from '../effective/effective.server.ts'
-import { shownAmount } from '../scoped-rates/scoped-rates.server.ts'
+import { writeAmount } from '../scoped-rates/scoped-rates.server.ts'
 import { type PreviewAsk, type Previewed, previewReport, ratePreview } from './preview.contract.ts'
 import { reasonsOf } from './preview.domain.ts'
 
@@ -14,7 +14,7 @@ export const ratePreviewRouter = serve(ratePreview, {
 
 async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise<Previewed[]> {
   const { branchId } = input
-  if (branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const ask = { ...input, customerId: null }
   const { rates, parts, mids } = await (branchId === null
     ? ratesFor(db, ask, language)
@@ -36,16 +36,16 @@ async function preview({ db, input, actor, language }: Ctx<PreviewAsk>): Promise
             isOfCurrency: rule.currencyId !== null,
             branch: rule.branchId && (branches.get(rule.branchId) ?? null),
             customerType: rule.customerType,
-            amountFrom: shownAmount(rule.amountFrom),
-            amountTo: shownAmount(rule.amountTo),
+            amountFrom: writeAmount(rule.amountFrom),
+            amountTo: writeAmount(rule.amountTo),
           }
         : null,
       margin: margin
         ? {
             kind: margin.kind,
-            buy: shownAmount(margin.buy) ?? '',
-            sell: shownAmount(margin.sell) ?? '',
-            pipSize: shownAmount(margin.pipSize),
+            buy: writeAmount(margin.buy) ?? '',
+            sell: writeAmount(margin.sell) ?? '',
+            pipSize: writeAmount(margin.pipSize),
           }
         : null,
       ...sides,

@@ -7,7 +7,7 @@ import * as queries from './publishing.queries.ts'
 type By = Parameters<typeof queries.publish>[1]
 type Mid = Pick<queries.NewRate, 'currencyId' | 'mid' | 'quoteUnit' | 'source'>
 
-/** One act of publishing by whoever acts; answers its id. */
+/** One act of publishing by the actor; answers its id. */
 export const publication = (
   { db, actor, now }: Pick<Ctx, 'actor' | 'db' | 'now'>,
   reason: string,

@@ -47,7 +47,7 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
       if (!row) throw notFound()
       return row as unknown as ScopedRow<T>
     },
-    /** As `get`, for whoever ends it: throws STALE_VERSION where somebody else has ended it meanwhile. */
+    /** As `get`, for whoever ends it: throws STALE_VERSION where another user has ended it meanwhile. */
     async holding(db: Db, scope: Scope, id: string): Promise<ScopedRow<T>> {
       const row = await inReach(db, scope).where('m.id', '=', id).executeTakeFirst()
       if (!row) throw notFound()
@@ -84,7 +84,7 @@ export function scopedRows<T extends ScopedTable>(table: T, columns: ColumnMap) 
         .execute()
       return first?.id ?? ''
     },
-    /** Throws STALE_VERSION where somebody else has ended one of them meanwhile. */
+    /** Throws STALE_VERSION where another user has ended one of them meanwhile. */
     async end(db: Db, ids: readonly string[], publicationId: string): Promise<void> {
       const ended = await db
         .updateTable(name)

@@ -3,8 +3,13 @@ import { type FieldFault, notFound, Refusal, refuseField } from '#kit/domain/ref
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
-import { flagCodeOf, subCurrencyCodes, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
+import {
+  flagCodeOf,
+  subCurrencyCodes,
+  subCurrencyRows,
+  readTradedCurrencies,
+} from '#modules/currencies/public.server.ts'
 import { actOnly, branchRows, tree } from '#modules/organisation/public.server.ts'
 import { publication } from '../publishing/publishing.server.ts'
 import { plainAmount, type RateScope } from '../effective/effective.domain.ts'
@@ -54,7 +59,7 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
     create: async (ctx: Ctx<Told<D>>) => {
       const { reason, ...draft } = ctx.input
       await checkScope(ctx, ctx.input)
-      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
+      const stored = acceptDrafts(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, await publication(ctx, reason), stored))
     },
     update: async (ctx: Ctx<Told<D> & { id: string }>) => {
@@ -62,18 +67,18 @@ export function scopedHandlers<T extends ScopedTable, D extends Draft, Shown ext
       const publicationId = await publication(ctx, reason)
       await end(ctx, id, publicationId)
       await checkScope(ctx, ctx.input)
-      const stored = accepted(await judge(ctx, [draft as unknown as D]), reason)
+      const stored = acceptDrafts(await judge(ctx, [draft as unknown as D]), reason)
       return one(ctx, await rows.insert(ctx.db, publicationId, stored))
     },
     delete: async (ctx: Ctx<{ id: string }>) => {
       await end(ctx, ctx.input.id, await publication(ctx, ''))
-      return done(ctx, 'removed')
+      return replyMessage(ctx, 'removed')
     },
   }
 }
 
 /** The drafts as they are stored; throws with every fault at its field where a rule stops one, or asks for a reason in vain. */
-export function accepted<T extends ScopedTable>(
+export function acceptDrafts<T extends ScopedTable>(
   judged: readonly Judged<T>[],
   reason: string,
   at: (index: number) => string = () => '',
@@ -93,7 +98,7 @@ export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<v
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   if (branchId !== null) await branchRows.get(db, branchId)
   if (currencyId !== null) {
-    const currency = (await traded(db)).find(({ id }) => id === currencyId)
+    const currency = (await readTradedCurrencies(db)).find(({ id }) => id === currencyId)
     if (!currency) throw refuseField('currencyId', 'CURRENCY_NOT_TRADED')
     if (currency.isLocal) throw refuseField('currencyId', 'LOCAL_IS_ONE')
   }
@@ -108,15 +113,15 @@ export async function checkScope({ db, actor }: Acting, draft: Draft): Promise<v
 
 /** Rates as they are shown: with the names of currency and branch, and amounts as they were written. */
 async function namer(db: Db) {
-  const codes = new Map((await traded(db)).map(({ id, code }) => [id, code]))
+  const codes = new Map((await readTradedCurrencies(db)).map(({ id, code }) => [id, code]))
   const branches = new Map((await tree(db)).branches.map(({ id, name }) => [id, name]))
   const subs = new Map((await subCurrencyCodes(db)).map(({ id, code }) => [id, code]))
   return <R extends Draft>(row: R) => {
     const code = (row.currencyId && codes.get(row.currencyId)) ?? null
     return {
       ...row,
-      amountFrom: shownAmount(row.amountFrom),
-      amountTo: shownAmount(row.amountTo),
+      amountFrom: writeAmount(row.amountFrom),
+      amountTo: writeAmount(row.amountTo),
       code,
       flagCode: code === null ? null : flagCodeOf(code),
       subCurrency: (row.subCurrencyId && subs.get(row.subCurrencyId)) ?? null,
@@ -126,5 +131,5 @@ async function namer(db: Db) {
 }
 
 /** An amount as it was written, where there is one. */
-export const shownAmount = (amount: string | null): string | null =>
+export const writeAmount = (amount: string | null): string | null =>
   amount === null ? null : plainAmount(amount)

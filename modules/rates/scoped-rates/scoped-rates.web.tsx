@@ -6,7 +6,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { type GuardedApi, usePermissionFlags } from '#kit/web/flags.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { FieldRow } from '#kit/web/form/form-page.web.tsx'
 import type { ListColumn } from '#kit/web/list/list-page.web.tsx'
@@ -103,12 +103,16 @@ export function ScopeFields({ row }: { row: Scoped | undefined }) {
   return (
     <>
       <FieldRow>
-        <F.Select name="currencyId" choices={useCurrencyChoices()} held={held(row?.currencyId, row?.code)} />
+        <F.Select
+          name="currencyId"
+          choices={useCurrencyChoices()}
+          held={toCurrentChoice(row?.currencyId, row?.code)}
+        />
         <F.Select
           key={`part of ${currencyId}`}
           name="subCurrencyId"
           choices={useSubCurrencyChoices(currencyId)}
-          held={held(row?.subCurrencyId, row?.subCurrency)}
+          held={toCurrentChoice(row?.subCurrencyId, row?.subCurrency)}
         />
       </FieldRow>
       <FieldRow>
@@ -131,7 +135,11 @@ export const ScopeBar = () => (
 
 const Whom = ({ row }: { row: Scoped | undefined }) => (
   <>
-    <F.Select name="branchId" choices={useBranchChoices()} held={held(row?.branchId, row?.branchName)} />
+    <F.Select
+      name="branchId"
+      choices={useBranchChoices()}
+      held={toCurrentChoice(row?.branchId, row?.branchName)}
+    />
     <F.Select name="customerType" choices={[1, 2]} />
   </>
 )

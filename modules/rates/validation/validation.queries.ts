@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/database.server.ts'
 import type { RuleLimits } from './validation.domain.ts'
 
-export const kept = (db: Db) =>
+export const listRules = (db: Db) =>
   db.selectFrom('rates.rateRule').select(['rule', 'warn', 'block', 'isEnabled']).execute()
 
 export async function keep(db: Db, { rule, warn, block, isEnabled }: RuleLimits): Promise<void> {

@@ -14,7 +14,7 @@ const plain = (value: string | null) => (value === null ? null : plainAmount(val
 
 /** Every rule of the company: its own limits, else the defaults. */
 export async function rules(db: Db): Promise<RuleLimits[]> {
-  const kept = await queries.kept(db)
+  const kept = await queries.listRules(db)
   return rateRules.map((rule) => {
     const { warn, block, isEnabled } = kept.find((one) => one.rule === rule) ?? defaultLimits[rule]
     return { rule, warn: plain(warn), block: plain(block), isEnabled }

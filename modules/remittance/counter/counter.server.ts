@@ -1,8 +1,8 @@
 import { serve } from '#kit/server/module.server.ts'
 import { exponentOf } from '#modules/organisation/public.server.ts'
-import { switchedOff } from '../payout-currencies/payout-currencies.queries.ts'
+import { listSwitchedOff } from '../payout-currencies/payout-currencies.queries.ts'
 import type { Service } from '../providers/providers.domain.ts'
-import { enabled } from '../providers/providers.queries.ts'
+import { listEnabled } from '../providers/providers.queries.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { usualName } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
@@ -11,8 +11,8 @@ import { recentRecipients } from './counter.queries.ts'
 
 export const orderCounterRouter = serve(orderCounter, {
   listCorridors: async ({ db }) => {
-    const services = (await enabled(db)).flatMap((row) => row.services as unknown as Service[])
-    const off = new Set(await switchedOff(db))
+    const services = (await listEnabled(db)).flatMap((row) => row.services as unknown as Service[])
+    const off = new Set(await listSwitchedOff(db))
     const paid = services.filter(({ currency }) => !off.has(currency))
     const all = paid.map(({ country, currency, method }) => ({ country, currency, method }))
     return [...new Map(all.map((one) => [Object.values(one).join(' '), one])).values()].toSorted(inOrder)

@@ -8,7 +8,7 @@ import {
   Id,
   Instant,
   line,
-  required,
+  requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
@@ -24,7 +24,7 @@ const Corridor = z.strictObject({ country: Country, currency: Currency, method: 
 const Asked = z.strictObject({ ...Corridor.shape, fixed: z.enum(fixedSides), amount: Amount })
 
 const Recipient = z.strictObject({
-  recipientName: required(140),
+  recipientName: requiredLine(140),
   recipient: z.partialRecord(z.enum(fieldKeys), line(255)).default({}),
 })
 

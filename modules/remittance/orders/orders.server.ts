@@ -4,13 +4,13 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRows, exponentOf, seeOnly } from '#modules/organisation/public.server.ts'
+import { branchRows, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
 import { newSeal, sealedCode } from '#modules/exchange/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { offersFor } from '../quotes/offers.server.ts'
 import { purposeCodeOf } from '../purposes/mapping.server.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
-import { checkedRecipient } from '../recipients/checked.server.ts'
+import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import type { OrderState } from './order-workflow.domain.ts'
 import { orderWorkflow } from './order-workflow.domain.ts'
@@ -24,7 +24,7 @@ import {
   type Pay,
 } from './orders.contract.ts'
 import { subjectType } from './orders.domain.ts'
-import { judged, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
+import { judgeOrder, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
 import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
 import * as queries from './orders.queries.ts'
 
@@ -65,7 +65,7 @@ export const ordersRouter = serve(orders, {
   quote: whole(orderDocuments.act('quote', priceAgain)),
   agree: whole(orderDocuments.act('agree', refuseExpired)),
   amend: whole(orderDocuments.act<Noted<Amend>>('amend', amend)),
-  pay: whole(orderDocuments.act<Noted<Pay>>('pay', pay, judged)),
+  pay: whole(orderDocuments.act<Noted<Pay>>('pay', pay, judgeOrder)),
   clear: whole(orderDocuments.act('clear', refuseUndecided)),
   refuse: whole(orderDocuments.act('refuse')),
   cancel: whole(orderDocuments.act('cancel')),
@@ -150,7 +150,7 @@ async function historySummary({ db, actor, input }: Ctx<{ from: string; to: stri
 async function compare({ db, input, now, actor }: Ctx<Compare>) {
   const branch = await branchRows.get(db, input.branchId)
   // A teller sees a counter, and works for its branch.
-  if (actor.workspace.branchId !== branch.id) seeOnly(actor.scope, 'branchIds', branch)
+  if (actor.workspace.branchId !== branch.id) requireVisible(actor.scope, 'branchIds', branch)
   const customerType = input.customerId ? (await senderOf(db, input.customerId)).customerType : 0
   const offers = await offersFor(db, { ...input, customerType }, now)
   return offers.map(({ providerId, provider, rate, sends, gets, fee, tax, total, arrivesOn }) => ({
@@ -169,7 +169,7 @@ async function compare({ db, input, now, actor }: Ctx<Compare>) {
 async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
   const { amount: _amount, recipient: _recipient, ...draft } = input
   const customer = await senderOf(db, input.customerId)
-  const { recipientLatin, values, doubts } = checkedRecipient(input, await ruleFor(db, input))
+  const { recipientLatin, values, doubts } = requireValidRecipient(input, await ruleFor(db, input))
   await refuseLike(db, input, recipientLatin, now)
   const offer = await offerOf(db, { ...input, customerType: customer.customerType }, now)
   const purposeCode = await purposeCodeOf(db, input)
@@ -214,6 +214,6 @@ async function priceAgain({ db, now }: Reading, row: Row) {
 
 async function amend({ db, input }: Noted<Amend>, row: Row) {
   const rule = await ruleFor(db, { ...row, method: row.method as Method })
-  const { recipientLatin, values, doubts } = checkedRecipient(input, rule)
+  const { recipientLatin, values, doubts } = requireValidRecipient(input, rule)
   return { recipientName: input.recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) }
 }

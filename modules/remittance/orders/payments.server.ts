@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { enabledModes, traded } from '#modules/currencies/public.server.ts'
+import { enabledModes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { post, reverse } from '#modules/ledger/public.server.ts'
@@ -38,7 +38,7 @@ async function modeOf(db: Db, id: string) {
 }
 
 /** Whether compliance is asked, found out before money is taken. */
-export async function judged(ctx: Noted<Pay>, row: Row) {
+export async function judgeOrder(ctx: Noted<Pay>, row: Row) {
   const { db, now, actor, input } = ctx
   await refuseExpired(ctx, row)
   const sender = await senderOf(db, row.customerId)
@@ -57,7 +57,7 @@ export async function pay(ctx: Noted<Pay>, row: Row) {
   const { db, input, now } = ctx
   const { branchId, counterId, customerId, sends, fee, tax } = row
   const part = await modeOf(db, input.modeId)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { businessDate } = await dealingDay(db, branchId, counterId, now)
   const { due, rounding } = dueOf(row.total, {
     isCash: part === 'cash',
@@ -109,7 +109,7 @@ export async function refund(ctx: Ctx<{ id: string; version: number; note?: stri
   await reverse(ctx, { source, event: takenEvent, businessDate, note: input.note ?? '' })
   if (!row.isFeeKept || modeId === null || new Exact(fee).isZero()) return
   const part = await modeOf(db, modeId)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { due, rounding } = dueOf(fee, {
     isCash: part === 'cash',
     cashUnit: local?.cashUnit ?? '0.01',

@@ -28,7 +28,7 @@ export const ofCurrency = (db: Db, currency: string) =>
     .executeTakeFirst()
 
 /** Currencies that are not paid out. */
-export const switchedOff = async (db: Db) =>
+export const listSwitchedOff = async (db: Db) =>
   (
     await db
       .selectFrom('remittance.payoutCurrency')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Choice, Code, DateOnly, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Choice, Code, DateOnly, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { methods } from '../recipients/fields.domain.ts'
 
@@ -36,7 +36,7 @@ const Service = z.strictObject({
 
 export const ProviderDraft = z.strictObject({
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   services: z.array(Service).min(1).max(200),
   settlementCurrency: Currency,
   channel: z.enum(channels).default('file'),

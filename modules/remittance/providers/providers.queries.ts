@@ -16,9 +16,9 @@ export const list = (db: Db, input: ListInput) =>
   })
 
 /** Partners that are switched on. */
-export const enabled = (db: Db) =>
+export const listEnabled = (db: Db) =>
   db.selectFrom('remittance.provider').selectAll().where('isEnabled', '=', true).orderBy('name').execute()
-export type ProviderRow = Awaited<ReturnType<typeof enabled>>[number]
+export type ProviderRow = Awaited<ReturnType<typeof listEnabled>>[number]
 
 /** Whether a partner has rates or orders: it is switched off then and never removed. */
 export async function isUsed(db: Db, id: string): Promise<boolean> {

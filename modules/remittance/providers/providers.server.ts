@@ -17,7 +17,7 @@ export const providersRouter = serve(providers, {
     store: (_db, draft: ProviderDraft) => stored(draft),
     needed: async (db, id) => ((await queries.isUsed(db, id)) ? new Refusal('PROVIDER_IN_USE') : undefined),
   }),
-  listSelection: async ({ db }) => (await queries.enabled(db)).map(({ id, name }) => ({ id, name })),
+  listSelection: async ({ db }) => (await queries.listEnabled(db)).map(({ id, name }) => ({ id, name })),
 })
 
 async function presenting(db: Db) {

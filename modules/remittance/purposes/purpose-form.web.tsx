@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { purposes } from './purposes.domain.ts'
 import { providers } from '../providers/providers.contract.ts'
@@ -30,7 +30,7 @@ function Fields({ row }: { row: PurposeCode | undefined }) {
   const choices = useQuery(providerApi.listSelection.queryOptions())
   return (
     <>
-      <F.Select name="providerId" choices={choices} held={held(row?.providerId, row?.provider)} />
+      <F.Select name="providerId" choices={choices} held={toCurrentChoice(row?.providerId, row?.provider)} />
       <FieldRow>
         <F.Text name="country" />
         <F.Select name="purpose" choices={purposes} />

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { Country } from '../providers/providers.contract.ts'
 import { purposes } from './purposes.domain.ts'
@@ -12,7 +12,7 @@ export const PurposeCodeDraft = z.strictObject({
   /** As customers say it. */
   purpose: z.enum(purposes),
   /** As this partner calls it there. */
-  code: required(40),
+  code: requiredLine(40),
 })
 export type PurposeCodeDraft = z.output<typeof PurposeCodeDraft>
 

@@ -1,14 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
-import { chargedFees } from '#modules/charges/public.server.ts'
+import { priceFees } from '#modules/charges/public.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { currentCompany, exponentOf, todayOf } from '#modules/organisation/public.server.ts'
 import { ofCurrency } from '../payout-currencies/payout-currencies.queries.ts'
 import { customerRate, rateFor, type RateTerms, termsOf } from '../payout-rates/payout-rates.domain.ts'
 import { ofCorridor } from '../payout-rates/payout-rates.queries.ts'
 import { partnerDay, type Service } from '../providers/providers.domain.ts'
-import { enabled } from '../providers/providers.queries.ts'
+import { listEnabled } from '../providers/providers.queries.ts'
 import { amountFault, type Method } from '../recipients/fields.domain.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { valueDayOf } from '../providers/cut-off.domain.ts'
@@ -59,7 +59,7 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
   const rates = (await ofCorridor(db, country, currency)).flatMap((one) => termsOf(one) ?? [])
   const day = await todayOf({ db, now })
   const offers: Offer[] = []
-  for (const provider of await enabled(db)) {
+  for (const provider of await listEnabled(db)) {
     const service = (provider.services as unknown as Service[]).find(
       (one) => one.country === country && one.currency === currency && one.method === method,
     )
@@ -148,7 +148,7 @@ function arrival(
 async function feesFor(db: Db, { branchId, customerType, currency }: QuoteAsk, sends: string) {
   const currencies = await allCurrencies(db)
   const payout = currencies.find(({ code }) => code === currency) ?? currencies.find(({ isLocal }) => isLocal)
-  return chargedFees(db, {
+  return priceFees(db, {
     branchId,
     customerType,
     lines: [{ currencyId: payout?.id ?? '', side: 'sell', amount: sends }],

@@ -12,7 +12,12 @@ import type {
   ReceiptPaper,
   ReceiptVariant,
 } from '#modules/exchange/receipts/receipts.domain.ts'
-import { branchRows, currentCompany, exponentOf, seeOnly } from '#modules/organisation/public.server.ts'
+import {
+  branchRows,
+  currentCompany,
+  exponentOf,
+  requireVisible,
+} from '#modules/organisation/public.server.ts'
 import { countPrint, find, type OrderRow } from '../orders/orders.queries.ts'
 import { orderReceipts } from './order-receipts.contract.ts'
 
@@ -26,7 +31,7 @@ async function print(ctx: Printing) {
   const { db, actor, input } = ctx
   const [row] = await find(db, [input.id])
   if (!row) throw notFound()
-  seeOnly(actor.scope, 'counterIds', { id: row.counterId })
+  requireVisible(actor.scope, 'counterIds', { id: row.counterId })
   const language: ReceiptLanguage = input.language.startsWith('zh') ? 'zh_Hant' : 'en'
   const isVoid = given.includes(row.state)
   const before = row.paidAt === null || isVoid ? 0 : await countPrint(db, row.id)

@@ -12,7 +12,7 @@ interface Typed {
 export const usualName = 35
 
 /** A recipient as it is kept, with its doubts, before money is taken. Throws RECIPIENT_INVALID with every fault at its field. */
-export function checkedRecipient({ recipientName, recipient }: Typed, rule: PayoutRules | undefined) {
+export function requireValidRecipient({ recipientName, recipient }: Typed, rule: PayoutRules | undefined) {
   const found = rule
     ? checkRecipient(rule, recipient, accountLists())
     : { faults: [], values: { ...recipient } }

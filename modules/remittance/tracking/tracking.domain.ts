@@ -27,4 +27,4 @@ const told: Record<OrderState, TrackedState> = {
 }
 
 /** The state of an order as it is told; review, holds and doubts are all *processing*. */
-export const toldState = (state: OrderState): TrackedState => told[state]
+export const toPublicState = (state: OrderState): TrackedState => told[state]

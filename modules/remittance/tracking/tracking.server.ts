@@ -7,7 +7,7 @@ import { currentCompany, exponentOf } from '#modules/organisation/public.server.
 import type { OrderState } from '../orders/order-workflow.domain.ts'
 import { find } from '../orders/orders.queries.ts'
 import { orderTracking, type Tracked } from './tracking.contract.ts'
-import { toldState } from './tracking.domain.ts'
+import { toPublicState } from './tracking.domain.ts'
 
 export const orderTrackingRouter = serve(orderTracking, {
   getTrackedOrder: async ({ db, input }) => ({ order: await trackedOrder(db, input.code) }),
@@ -24,7 +24,7 @@ async function trackedOrder(db: Db, code: string): Promise<Tracked | null> {
     const { number, country, currency, arrivesOn } = row
     const gets = new Exact(row.gets)
     return {
-      state: toldState(row.state as OrderState),
+      state: toPublicState(row.state as OrderState),
       company,
       number,
       country,

@@ -61,7 +61,7 @@ export const hours = (db: Db, reach: Reach, date: string, timeZone: string) =>
     .execute()
 
 /** How many deals wait, by what they wait for; the longest of them since when. */
-export async function waiting(db: Db, reach: Reach) {
+export async function countWaiting(db: Db, reach: Reach) {
   const open = within(db, reach)
   const gates = await open
     .innerJoin('approvals.gateRead as g', (join) =>
@@ -86,7 +86,7 @@ export async function waiting(db: Db, reach: Reach) {
 }
 
 /** How much of each currency was sold since a business date. */
-export const soldSince = (db: Db, reach: Reach, since: string) =>
+export const sumSoldSince = (db: Db, reach: Reach, since: string) =>
   dealt(db, reach)
     .innerJoin('exchange.dealLineRead as l', (join) =>
       join.onRef('l.companyId', '=', 'd.companyId').onRef('l.dealId', '=', 'd.id'),

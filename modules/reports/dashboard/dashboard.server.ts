@@ -4,8 +4,13 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { exponentOf, flagCodeOf, subCurrencyRows, traded } from '#modules/currencies/public.server.ts'
-import { awaiting } from '#modules/exchange/public.server.ts'
+import {
+  exponentOf,
+  flagCodeOf,
+  subCurrencyRows,
+  readTradedCurrencies,
+} from '#modules/currencies/public.server.ts'
+import { listAwaiting } from '#modules/exchange/public.server.ts'
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
@@ -32,13 +37,13 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const volumes = maySee ? await queries.volumes(db, reach, [date, before]) : []
   const today = volumes.filter(({ businessDate }) => businessDate === date)
   const former = volumes.filter(({ businessDate }) => businessDate === before)
-  const sold = maySee ? await queries.soldSince(db, reach, daysAgo(span)) : []
+  const sold = maySee ? await queries.sumSoldSince(db, reach, daysAgo(span)) : []
   const mayCount = permissions.has('view_stock')
   // Somebody at a counter sees what runs out there, and not how much there is.
   const seesStock = mayCount || (actor.workspace.counterId !== null && maySee)
   const stock = seesStock ? await stockOf(db, reach) : new Map<string, string>()
   const { gates, pending, oldest } = maySee
-    ? await queries.waiting(db, reach)
+    ? await queries.countWaiting(db, reach)
     : { gates: [], pending: null, oldest: null }
   const count = (kind: string) => (maySee ? (gates.find((gate) => gate.kind === kind)?.count ?? 0) : null)
   const positions = await positionsOf(ctx, stock, sold, { mayCount, knowsLow: seesStock && maySee, maySee })
@@ -60,7 +65,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
       fee,
     })),
     waiting: {
-      mine: (await awaiting(ctx)).size,
+      mine: (await listAwaiting(ctx)).size,
       authorization: count('authorization'),
       limit: count('limit'),
       rba: count('rba'),
@@ -109,7 +114,7 @@ function summing(exponent: number) {
 
 /** What lies there by currency: parts of a currency with a stock of their own are added to it. */
 async function stockOf(db: Db, { scope, ...place }: queries.Reach) {
-  const currencies = new Set((await traded(db)).map(({ id }) => id))
+  const currencies = new Set((await readTradedCurrencies(db)).map(({ id }) => id))
   const stock = new Map<string, string>()
   for (const [itemId, quantity] of await onHand(db, scope, place)) {
     const id = currencies.has(itemId) ? itemId : (await subCurrencyRows.find(db, itemId))?.currencyId
@@ -131,7 +136,7 @@ async function positionsOf(
     { branchId, customerType: 0, customerId: null, amount: null },
     language,
   )
-  const currencies = await traded(db)
+  const currencies = await readTradedCurrencies(db)
   const local = currencies.find(({ isLocal }) => isLocal)
   const daily = new Map(
     sold.map(({ currencyId, quantity }) => [currencyId, new Exact(quantity).dividedBy(span)]),

@@ -5,9 +5,14 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { allCurrencies, exponentOf, flagCodeOf, subCurrencyRows } from '#modules/currencies/public.server.ts'
-import { earned, settledEvents } from '#modules/exchange/public.server.ts'
+import { sumEarned, settledEvents } from '#modules/exchange/public.server.ts'
 import { gainsApartFrom } from '#modules/ledger/public.server.ts'
-import { branchRegions, branchRows, currentCompany, seeOnly } from '#modules/organisation/public.server.ts'
+import {
+  branchRegions,
+  branchRows,
+  currentCompany,
+  requireVisible,
+} from '#modules/organisation/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { type ProfitAsk, profitLossReport, profitReport, type ProfitRow } from './profit.contract.ts'
 
@@ -18,12 +23,13 @@ const money = ['buy', 'sell', 'cost', 'dealing', 'holding', 'realised'] as const
 
 async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'actor' | 'input'>) {
   if (input.from > input.to) throw refuseField('to', 'PERIOD_ENDS_BEFORE')
-  if (input.branchId !== null) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  if (input.branchId !== null)
+    requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const { localCurrency } = await currentCompany(db)
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
-  const deals = await earned(db, actor.scope, input)
+  const deals = await sumEarned(db, actor.scope, input)
   const others = await gainsOfOthers(db, actor.scope, input)
   const sources = [...deals.map((row) => ({ ...row, source: 'deals' as const })), ...others]
   const rows = sources

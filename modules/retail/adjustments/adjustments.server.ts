@@ -14,7 +14,7 @@ import {
   refuseDecimals,
 } from '#modules/organisation/public.server.ts'
 import { find as findItems } from '../items/items.queries.ts'
-import { orAtItsLine } from '../stock/sold-out.server.ts'
+import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
 import { type AdjustmentDraft, goodsAdjustments } from './adjustments.contract.ts'
 import {
@@ -114,7 +114,7 @@ async function booked(ctx: Reading, row: Row) {
   const reason = row.reason as Reason
   const lines = await queries.linesOf(db, id)
   const date = await businessDate(db, branchId, now)
-  const entry = await orAtItsLine(lines, () =>
+  const entry = await refuseAtSoldOutLine(lines, () =>
     post(ctx, {
       event: reason === 'receipt' ? adjustmentEvents.receipt : adjustmentEvents.other,
       source: { type: 'goodsAdjustment', id },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { items } from '../items/items.contract.ts'
@@ -37,12 +37,16 @@ function Fields({ row }: { row: BranchItem | undefined }) {
   return (
     <>
       <FieldRow>
-        <F.Select name="branchId" choices={branchChoices} held={held(row?.branchId, row?.branch)} />
-        <F.Select name="itemId" choices={itemChoices} held={held(row?.itemId, row?.item)} />
+        <F.Select
+          name="branchId"
+          choices={branchChoices}
+          held={toCurrentChoice(row?.branchId, row?.branch)}
+        />
+        <F.Select name="itemId" choices={itemChoices} held={toCurrentChoice(row?.itemId, row?.item)} />
       </FieldRow>
       <FieldRow>
         <F.Number name="price" />
-        <F.Select name="taxId" choices={taxChoices} held={held(row?.taxId, row?.tax)} />
+        <F.Select name="taxId" choices={taxChoices} held={toCurrentChoice(row?.taxId, row?.tax)} />
       </FieldRow>
       <F.Number name="reorderLevel" integer />
     </>

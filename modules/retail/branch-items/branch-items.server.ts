@@ -1,10 +1,10 @@
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnly, branchRows, refuseDecimals, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, branchRows, refuseDecimals, requireVisible } from '#modules/organisation/public.server.ts'
 import { find as findItems } from '../items/items.queries.ts'
 import { checkTax } from '../taxes/using.server.ts'
 import { type BranchItemDraft, branchItems } from './branch-items.contract.ts'
@@ -28,7 +28,7 @@ export const branchItemsRouter = serve(branchItems, {
   delete: async (ctx) => {
     await mine(ctx, ctx.input.id)
     await rows.remove(ctx.db, ctx.input)
-    return done(ctx, 'removed')
+    return replyMessage(ctx, 'removed')
   },
 })
 
@@ -63,7 +63,7 @@ async function presented(db: Db, found: readonly queries.BranchItemRow[]) {
 async function one({ db, actor }: Reading, id: string) {
   const row = await queries.get(db, id)
   if (!row) throw notFound()
-  seeOnly(actor.scope, 'branchIds', { id: row.branchId })
+  requireVisible(actor.scope, 'branchIds', { id: row.branchId })
   const [shown] = await presented(db, [row])
   if (!shown) throw notFound()
   return shown
@@ -76,7 +76,7 @@ async function mine(ctx: Reading, id: string): Promise<void> {
 }
 
 async function check({ db, actor }: Reading, { branchId, itemId, taxId, price }: BranchItemDraft) {
-  seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   actOnly(actor.assigned, 'branchIds', branchId, 'branchId')
   await refuseDecimals(db, { price })
   await checkTax(db, taxId)

@@ -2,7 +2,7 @@ import { notFound, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { actOnly, seeOnly } from '#modules/organisation/public.server.ts'
+import { actOnly, requireVisible } from '#modules/organisation/public.server.ts'
 import { all as allTaxes } from '../taxes/taxes.queries.ts'
 import { checkTax } from '../taxes/using.server.ts'
 import { type BranchTaxDraft, branchTaxes } from './branch-taxes.contract.ts'
@@ -40,5 +40,5 @@ async function presenting(db: Db) {
 async function one({ db, actor }: Reading, id: string) {
   const row = await queries.get(db, id)
   if (!row) throw notFound()
-  return (await presenting(db))(seeOnly(actor.scope, 'branchIds', row))
+  return (await presenting(db))(requireVisible(actor.scope, 'branchIds', row))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FormPage } from '#kit/web/form/form-page.web.tsx'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
@@ -49,5 +49,5 @@ export function BranchTaxForm() {
 
 function Tax({ row }: { row: BranchTax | undefined }) {
   const choices = useQuery(taxApi.listSelection.queryOptions())
-  return <F.Select name="taxId" choices={choices} held={held(row?.taxId, row?.tax)} />
+  return <F.Select name="taxId" choices={choices} held={toCurrentChoice(row?.taxId, row?.tax)} />
 }

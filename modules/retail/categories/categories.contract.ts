@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
-import { Choice, Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Choice, Code, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
 export const CategoryDraft = z.strictObject({
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   parentId: Id.nullable().default(null),
   sortOrder: z.int().min(0).max(9999).default(0),
   taxId: Id.nullable().default(null),

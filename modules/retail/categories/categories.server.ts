@@ -2,7 +2,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
@@ -66,7 +66,7 @@ async function remove(ctx: Ctx<Key>) {
   await rows.lock(ctx.db, ctx.input)
   if (await queries.isUsed(ctx.db, ctx.input.id)) throw new Refusal('CATEGORY_IN_USE')
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 function exported(ctx: Ctx<ListInput>) {

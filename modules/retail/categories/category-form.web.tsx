@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { taxes } from '../taxes/taxes.contract.ts'
 import { type Category, CategoryDraft, categories } from './categories.contract.ts'
@@ -29,10 +29,10 @@ function Fields({ row }: { row: Category | undefined }) {
         <F.Text name="name" />
       </FieldRow>
       <FieldRow>
-        <F.Select name="parentId" choices={parents} held={held(row?.parentId, row?.parent)} />
+        <F.Select name="parentId" choices={parents} held={toCurrentChoice(row?.parentId, row?.parent)} />
         <F.Number name="sortOrder" integer />
       </FieldRow>
-      <F.Select name="taxId" choices={taxChoices} held={held(row?.taxId, row?.tax)} />
+      <F.Select name="taxId" choices={taxChoices} held={toCurrentChoice(row?.taxId, row?.tax)} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export async function codes(db: Db) {
 }
 
 /** Which of these SKUs and barcodes items have. */
-export async function taken(db: Db, skus: readonly string[], barcodes: readonly string[]) {
+export async function listTaken(db: Db, skus: readonly string[], barcodes: readonly string[]) {
   const items = await sql<{ sku: string }>`
     select sku from retail.item where company_id = kit.company() and sku = any(${skus}::text[])`.execute(db)
   const used = await sql<{ code: string }>`

@@ -66,7 +66,7 @@ async function checked(db: Db, rows: readonly ItemRowRead[]) {
     for (const code of own) codes.add(code)
     drafts.push({ ...read.data, row })
   }
-  const taken = await queries.taken(db, [...skus], [...codes])
+  const taken = await queries.listTaken(db, [...skus], [...codes])
   for (const { row, sku, barcodes } of drafts) {
     if (taken.skus.has(sku)) faults.push({ row, field: 'sku', code: 'SKU_IN_USE' })
     if (barcodes.some(({ code }) => taken.codes.has(barcodeOf(code))))

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
-import { fieldsOf, held } from '#kit/web/form/fields.web.tsx'
+import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { categories } from '../categories/categories.contract.ts'
 import { taxes } from '../taxes/taxes.contract.ts'
@@ -70,7 +70,11 @@ function Fields({ row }: { row: Item | undefined }) {
         <F.Text name="unit" />
       </FieldRow>
       <FieldRow>
-        <F.Select name="categoryId" choices={categoryChoices} held={held(row?.categoryId, row?.category)} />
+        <F.Select
+          name="categoryId"
+          choices={categoryChoices}
+          held={toCurrentChoice(row?.categoryId, row?.category)}
+        />
         <F.Text name="supplier" />
       </FieldRow>
       <F.TextArea name="barcodes" />
@@ -87,7 +91,7 @@ function Fields({ row }: { row: Item | undefined }) {
           </FieldRow>
         )}
         <FieldRow>
-          <F.Select name="taxId" choices={taxChoices} held={held(row?.taxId, row?.tax)} />
+          <F.Select name="taxId" choices={taxChoices} held={toCurrentChoice(row?.taxId, row?.tax)} />
           <F.Select name="taxMode" choices={taxModes} />
         </FieldRow>
         {kind === 'agency' && (

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, line, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Code, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { itemKinds, priceModes, taxModes } from './items.domain.ts'
 
@@ -10,14 +10,14 @@ export const Price = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
 const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null)
 
 const Barcodes = z
-  .array(z.strictObject({ code: required(48), units: z.int().min(1).max(99_999).default(1) }))
+  .array(z.strictObject({ code: requiredLine(48), units: z.int().min(1).max(99_999).default(1) }))
   .max(20)
 
 export const ItemDraft = z.strictObject({
   sku: Code,
-  name: required(80),
+  name: requiredLine(80),
   kind: z.enum(itemKinds),
-  unit: required(20),
+  unit: requiredLine(20),
   supplier: line(80).default(''),
   categoryId: optional(Id),
   taxId: optional(Id),
@@ -77,7 +77,7 @@ export const items = {
   getByBarcode: read({
     path: `${path}/getByBarcode`,
     permission: 'signedIn',
-    input: z.strictObject({ code: required(48), branchId: Id.optional() }),
+    input: z.strictObject({ code: requiredLine(48), branchId: Id.optional() }),
     output: z.object({ ...ItemChoice.shape, units: z.int() }),
   }),
   listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(ItemChoice) }),

@@ -2,7 +2,7 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
@@ -116,7 +116,7 @@ async function remove(ctx: Ctx<Key>) {
   await queries.setBarcodes(db, input.id, [])
   await queries.forgetBranches(db, input.id)
   await rows.remove(db, input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 function exported(ctx: Ctx<ListInput>) {

@@ -13,7 +13,7 @@ import {
   calendarOf,
   currentCompany,
   reaches,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { goodsOf } from '../stock/stock.queries.ts'
 import {
@@ -95,7 +95,7 @@ async function reachOf({
   actor,
   input: { from, to, branchId },
 }: Asked<PeriodAsk>): Promise<queries.Reach> {
-  if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   return { scope: actor.scope, from, to, branchId }
 }
@@ -210,7 +210,7 @@ async function moves(ctx: Asked<PeriodAsk>, limit: number | null): Promise<Answe
 /** The stores in reach, item by item: what is there, or is to be ordered again. */
 async function stock({ db, actor, input }: Asked<StockAsk>): Promise<Answer<StockRow>> {
   const { branchId, below } = input
-  if (branchId) seeOnly(actor.scope, 'branchIds', await branchRows.get(db, branchId))
+  if (branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
   const branches = (await branchRegions(db)).filter(
     ({ id }) => (branchId === undefined || id === branchId) && reaches(actor.scope, { branchId: id }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, DateOnly, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
 
@@ -14,7 +14,7 @@ export const RefundDraft = z.strictObject({
   saleId: Id,
   /** Which pays it back, of the branch of the sale. */
   counterId: Id,
-  reason: required(200),
+  reason: requiredLine(200),
   lines: z
     .array(
       z.strictObject({
@@ -28,7 +28,7 @@ export const RefundDraft = z.strictObject({
 })
 export type RefundDraft = z.output<typeof RefundDraft>
 
-const ReturnableQuery = z.strictObject({ number: required(40), counterId: Id })
+const ReturnableQuery = z.strictObject({ number: requiredLine(40), counterId: Id })
 
 const Returnable = z.object({
   saleId: Id,

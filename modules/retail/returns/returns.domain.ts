@@ -127,7 +127,7 @@ export interface LeftPayment {
  * What goes back of each payment of a sale: by the mode it came by, other modes before cash, which alone is rounded to the smallest
  * coin. The last return takes all that is left, and the rounding with it.
  */
-export function paidBackBy(
+export function splitRefund(
   total: string,
   payments: readonly LeftPayment[],
   {

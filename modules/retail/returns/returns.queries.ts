@@ -58,7 +58,7 @@ export const lockSold = (db: Db, saleId: string) =>
     .executeTakeFirst()
 
 /** The sale of a receipt. */
-export const soldBy = (db: Db, number: string) =>
+export const findSale = (db: Db, number: string) =>
   db
     .selectFrom('retail.sale')
     .select(['id', 'branchId', 'number', 'businessDate', 'total'])

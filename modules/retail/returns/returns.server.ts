@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { allModes, localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { allModes, localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
@@ -12,7 +12,7 @@ import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
-import { paidBackBy, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
+import { splitRefund, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
 import * as queries from './returns.queries.ts'
 
 type Row = queries.RefundRow
@@ -99,7 +99,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 
 /** Whoever stands at a counter of the branch finds its receipts, whichever counter sold. */
 async function getReturnable({ db, input, actor }: Ctx<{ number: string; counterId: string }>) {
-  const sale = await queries.soldBy(db, input.number)
+  const sale = await queries.findSale(db, input.number)
   const counter = await counterRows.find(db, input.counterId)
   const isHere = sale && counter?.branchId === sale.branchId
   if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
@@ -162,7 +162,7 @@ async function settle(ctx: Ctx, row: Row) {
   const { id, saleId, branchId, counterId } = row
   const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
   const { payments, rounding } = await paymentsFor(ctx, row)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   await post(ctx, {
     event: refundEvent,
     source: { type: 'refund', id },
@@ -196,8 +196,8 @@ async function paymentsFor({ db }: Pick<Ctx, 'db'>, { id, saleId, total }: Row) 
     if (!isSalePart(part)) throw new Error(`The mode ${payment.modeId} of a sale has no account`)
     return { ...payment, part, isCash: part === 'cash' }
   })
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
-  const { amounts, rounding } = paidBackBy(total, left, {
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
+  const { amounts, rounding } = splitRefund(total, left, {
     isLast: await isLastOf(db, saleId, id),
     roundingLeft: new Exact(sale.rounding).minus(await queries.roundingGiven(db, saleId)).toFixed(),
     cashUnit: local?.cashUnit ?? '0.01',

@@ -19,7 +19,7 @@ const isCashable = (amount: string, cashUnit: string) => new Exact(amount).modul
  * How a sale is paid: what other modes leave is paid in cash, rounded to the smallest coin; nothing else is rounded, and change is
  * given for cash alone. Answers the place of the first tender that cannot be, and why.
  */
-export function paidBy(
+export function splitPayment(
   total: string,
   tenders: readonly Tender[],
   { cashUnit, decimals }: { cashUnit: string; decimals: number },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { paidBy } from './payment.domain.ts'
+import { splitPayment } from './payment.domain.ts'
 
 const card = (amount: string) => ({ isCash: false, amount })
 const cash = (amount: string) => ({ isCash: true, amount })
 const paid = (total: string, ...tenders: ReturnType<typeof cash>[]) =>
-  paidBy(total, tenders, { cashUnit: '0.05', decimals: 2 })
+  splitPayment(total, tenders, { cashUnit: '0.05', decimals: 2 })
 
 test('only what is paid in cash is rounded', () => {
   expect(paid('15.28', card('10.00'), cash('5.30'))).toMatchObject({ rounding: '0.02', change: '0.00' })

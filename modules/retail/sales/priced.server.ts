@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
@@ -27,7 +27,7 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: true })
   const excess = await excessOf(db, branchId, priced)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
   return {

@@ -2,14 +2,14 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { localMoney, modeNames, traded } from '#modules/currencies/public.server.ts'
+import { localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openGates } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
-import { orAtItsLine } from '../stock/sold-out.server.ts'
+import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
@@ -186,7 +186,7 @@ async function judged(ctx: Settling, row: Row) {
   return { asks: gatesOfSale(excess, ctx.actor, allowed) }
 }
 
-/** Sells the basket; above the limits of whoever does, it waits, with how far it reaches above them. */
+/** Sells the basket; above the limits of the seller, it is pending, with how far it reaches above them. */
 async function settle(ctx: Settling, row: Row, toState: string) {
   const { db, input, now } = ctx
   await refuseOff(db)
@@ -204,9 +204,9 @@ async function settle(ctx: Settling, row: Row, toState: string) {
     }
   }
   const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
-  const local = (await traded(db)).find(({ isLocal }) => isLocal)
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
-  const entry = await orAtItsLine(sold.lines, () =>
+  const entry = await refuseAtSoldOutLine(sold.lines, () =>
     post(ctx, {
       event: saleEvent,
       source: { type: 'retailSale', id: row.id },

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 
 /** Does what takes goods out of stock; what is sold out is said at its line, with how much there is. */
-export async function orAtItsLine<T>(
+export async function refuseAtSoldOutLine<T>(
   lines: readonly { itemId: string }[],
   work: () => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
-import { Choice, Code, DateOnly, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Choice, Code, DateOnly, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { taxKinds } from './taxes.domain.ts'
 
@@ -10,7 +10,7 @@ const Rate = z.string().regex(/^(0(\.\d{1,8})?|1)$/)
 
 export const TaxDraft = z.strictObject({
   code: Code,
-  name: required(80),
+  name: requiredLine(80),
   kind: z.enum(taxKinds),
   /** Prices contain it, where an item does not say otherwise. */
   isIncluded: z.boolean().default(true),

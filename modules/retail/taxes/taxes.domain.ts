@@ -12,7 +12,7 @@ export const inOrder = (versions: readonly TaxVersion[]): TaxVersion[] =>
   versions.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))
 
 /** The place of the first version whose day another has before it; -1 where each day has one. */
-export const twiceAt = (versions: readonly TaxVersion[]): number =>
+export const findRepeated = (versions: readonly TaxVersion[]): number =>
   versions.findIndex(({ validFrom }, at) =>
     versions.slice(0, at).some((before) => before.validFrom === validFrom),
   )

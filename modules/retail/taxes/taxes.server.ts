@@ -1,12 +1,12 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type TaxDraft, taxes } from './taxes.contract.ts'
-import { inOrder, type TaxVersion, twiceAt } from './taxes.domain.ts'
+import { inOrder, type TaxVersion, findRepeated } from './taxes.domain.ts'
 import * as queries from './taxes.queries.ts'
 
 const { rows } = queries
@@ -31,7 +31,7 @@ const present = (row: queries.TaxRow) => ({ ...row, versions: row.versions as Ta
 
 /** The draft as it is stored; what is not taxed keeps no rates. */
 function stored({ versions, ...draft }: TaxDraft) {
-  const at = twiceAt(versions)
+  const at = findRepeated(versions)
   if (at >= 0) throw refuseField(`versions.${at}.validFrom`, 'TAX_RATE_TWICE')
   if (draft.kind === 'standard' && versions.length === 0) throw refuseField('versions', 'RATE_MISSING')
   return { ...draft, versions: JSON.stringify(draft.kind === 'standard' ? inOrder(versions) : []) }
@@ -64,7 +64,7 @@ async function remove(ctx: Ctx<Key>) {
   await rows.lock(ctx.db, ctx.input)
   if (await queries.isUsed(ctx.db, ctx.input.id)) throw new Refusal('TAX_IN_USE')
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 
 function exported(ctx: Ctx<ListInput>) {

@@ -177,7 +177,7 @@ async function screenRows(services: Services, one: Row, terms: Terms): Promise<T
   return { ...progress, content: Buffer.concat(result) }
 }
 
-/** Keeps the file that is given back, and tells whoever uploaded it. */
+/** Keeps the file that is given back, and tells the user who uploaded it. */
 async function finish(services: Services, one: Row, { content, ...progress }: Told): Promise<void> {
   const { db, files, now } = services
   const { companyId, byId } = one

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { MatchState } from '../screenings/screenings.domain.ts'
 
-/** The candidates of a screening that somebody must still decide on, in their order. */
+/** The candidates of a screening that compliance must still decide on, in their order. */
 export const waitingOf = (db: Db, screeningId: string) =>
   db
     .selectFrom('screening.candidate')
@@ -36,7 +36,7 @@ export const confirmedOf = (db: Db, screeningId: string) =>
     .execute()
 
 /** Screenings with a confirmed hit that nobody has closed. */
-export const confirmedHits = (db: Db) =>
+export const listConfirmedHits = (db: Db) =>
   db
     .selectFrom('screening.screening')
     .selectAll()

@@ -9,7 +9,7 @@ import * as queries from './decisions.queries.ts'
 export const pendingHits = answer(pendingDocuments, async (db, { actor }) => {
   if (!actor.permissions.has('manage_screening')) return []
   const pending: Pending[] = []
-  for (const row of await queries.confirmedHits(db)) {
+  for (const row of await queries.listConfirmedHits(db)) {
     const decided = await decisionsOf(db, row.id)
     const judged = { ...row, decided, isCleared: false }
     if (!allowedActions(screeningWorkflow, judged, actor).includes('close')) continue

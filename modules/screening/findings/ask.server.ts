@@ -69,7 +69,7 @@ export async function openSources(
     for (const { version } of own) if (version) open.push(await openList(db, version.id, { isNewest }))
     askers.push({
       source,
-      lists: open.map(({ version }) => used(version, null)),
+      lists: open.map(({ version }) => toListUsed(version, null)),
       open,
       stale: own.filter(({ isStale }) => isStale).map(({ list }) => list),
       find: (asked, most) => findIn(open, asked, options, most),
@@ -78,7 +78,7 @@ export async function openSources(
   return askers
 }
 
-export const used = (version: OpenList['version'], since: number | null): ListUsed => ({
+export const toListUsed = (version: OpenList['version'], since: number | null): ListUsed => ({
   versionId: version.id,
   list: version.list,
   number: version.number,

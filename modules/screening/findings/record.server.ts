@@ -155,7 +155,7 @@ async function recordOf(
   return { screening, candidates, recorded }
 }
 
-/** Raises an alert for each screening that somebody has to decide on. */
+/** Raises an alert for each screening that compliance has to decide on. */
 async function announce(db: Db, recorded: readonly Recorded[], { now, cause, dealId }: Occasion) {
   const open = recorded.filter(({ state }) => state !== 'no_hit')
   await emit(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { ListUsed } from '../findings/ask.server.ts'
-import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
+import { type DataSource, isIdentified } from '../screenings/screenings.domain.ts'
 import type { Asked } from '../screenings/subjects.server.ts'
 import { outdate } from '../standings/standings.queries.ts'
 import { pairWorkflow } from '../whitelist/whitelist.domain.ts'
@@ -44,7 +44,7 @@ export const isConfirmed = async (db: Db, named: Named): Promise<boolean> =>
  * or of none yet. `isOpen` is of all of them.
  */
 export async function pastOf(db: Db, named: Named, dealId: string | null) {
-  const counts = saysWho(named) ? sql`true` : dealId === null ? ofNoDeal : sql`deal_id = ${dealId}`
+  const counts = isIdentified(named) ? sql`true` : dealId === null ? ofNoDeal : sql`deal_id = ${dealId}`
   const { rows } = await sql<{
     dataSource: DataSource
     lists: ListUsed[]

@@ -25,7 +25,7 @@ const numbersOf = ({ lists }: Asker): Record<string, number> =>
 
 /**
  * Screens these customers against every list that they have not been asked against as they are now. In a company that does not
- * screen nothing happens. Compliance hears of whatever somebody has to decide. Answers the lists that are too old to clear by.
+ * screen nothing happens. Compliance hears of what it has to decide. Answers the lists that are too old to clear by.
  */
 export async function screenCustomers(
   db: Db,
@@ -96,7 +96,7 @@ export async function note(
 
 const inMessages = { unsc: 'UNSC', ofac: 'OFAC', enhanced: 'ENHANCED' } as const
 
-/** Compliance hears of each screening in which somebody has to decide; a click opens it. */
+/** Compliance hears of each screening in which it has to decide; a click opens it. */
 export async function tellHits(
   db: Db,
   source: DataSource,

@@ -4,7 +4,7 @@ import { paperNumber } from '#modules/customers/public.server.ts'
 import { type Asker, openSources } from '../findings/ask.server.ts'
 import { type Occasion, screen } from '../findings/record.server.ts'
 import { hashOf, type Subject } from '../screenings/subjects.server.ts'
-import { dataSources, saysWho, unreadable } from '../screenings/screenings.domain.ts'
+import { dataSources, isIdentified, unreadable } from '../screenings/screenings.domain.ts'
 import { settingsFor, type SettingsInForce } from '../settings/settings.server.ts'
 import * as queries from './gate.queries.ts'
 import { isScreening, type Standing, tellHits } from './gate.server.ts'
@@ -53,7 +53,7 @@ export async function standingOfWalkIn(
       const last = past.find(({ dataSource }) => dataSource === asker.source)
       if (last && (asks === 'stale' ? last.stale.length === 0 : isSame(asker, last, settings))) continue
       await evenIfRefused(db, (tx) =>
-        ask(tx, asker, subject, last, { by, now, settings, dealId: saysWho(subject) ? null : dealId }),
+        ask(tx, asker, subject, last, { by, now, settings, dealId: isIdentified(subject) ? null : dealId }),
       )
     }
     past = await queries.pastOf(db, subject, dealId)
@@ -64,7 +64,7 @@ export async function standingOfWalkIn(
 /** What was asked of somebody who is known by a name alone, before their deal was made, belongs to that deal from now on. */
 export async function giveDealToWalkIn(db: Db, walkIn: WalkIn, dealId: string): Promise<void> {
   const subject = subjectOfWalkIn(walkIn)
-  if (!saysWho(subject)) await queries.giveDeal(db, subject, dealId)
+  if (!isIdentified(subject)) await queries.giveDeal(db, subject, dealId)
 }
 
 /** Papers are those of people; without one a company may have been named as well. */

@@ -35,8 +35,11 @@ export const list = (db: Db, input: ListInput) =>
   listPage(db, listed(db), input, { columns, order: ['since-desc'], tie: 'm.id' })
 
 /** A thousand of them after the one with the id `last`, the newest first. */
-export const exported = (db: Db, input: Pick<ListInput, 'filters' | 'calendar'>, last: string | undefined) =>
-  listPart(listed(db), input, { columns, tie: 'm.id' }, last)
+export const listForExport = (
+  db: Db,
+  input: Pick<ListInput, 'filters' | 'calendar'>,
+  last: string | undefined,
+) => listPart(listed(db), input, { columns, tie: 'm.id' }, last)
 
 export const one = (db: Db, customerId: string, dataSource: DataSource) =>
   listed(db).where('m.customerId', '=', customerId).where('m.dataSource', '=', dataSource).executeTakeFirst()
@@ -68,7 +71,7 @@ export const turn = (
     .execute()
 
 /** The next monitored customers after `last`, with the number of the version that each was last asked against. */
-export const watched = (
+export const listWatched = (
   db: Db,
   { dataSource, list: code, number }: { dataSource: DataSource; list: string; number: number },
   last: string,

@@ -40,7 +40,7 @@ export const monitoringRouter = serve(monitoring, {
         byName: 'text',
       },
       rows: inParts(ctx, async (db, input, last: z.input<typeof Monitored> | undefined) =>
-        shown({ db, actor: ctx.actor }, await queries.exported(db, input, last?.id)),
+        shown({ db, actor: ctx.actor }, await queries.listForExport(db, input, last?.id)),
       ),
     })
   },

@@ -12,13 +12,13 @@ import { cover } from '../standings/standings.queries.ts'
 import { isScreening, tellHits } from '../gate/gate.server.ts'
 import {
   entities,
-  indexed,
+  indexEntries,
   listChanged,
   newestLike,
   type OpenList,
 } from '#modules/watchlists/public.server.ts'
 import { crowdOf } from '../findings/match.server.ts'
-import { findIn, used } from '../findings/ask.server.ts'
+import { findIn, toListUsed } from '../findings/ask.server.ts'
 import { keep } from '../findings/record.server.ts'
 import { subjectOf } from '../screenings/subjects.server.ts'
 import { sourceOf } from '../screenings/screenings.domain.ts'
@@ -94,7 +94,7 @@ const nobody = { userId: null, name: 'Agio' } as const
 
 /** What a list has added or changed since a number, ready to be searched. */
 async function openNew(db: Db, version: OpenList['version'], from: number): Promise<OpenList> {
-  const image = await indexed(entities(db, version, from))
+  const image = await indexEntries(entities(db, version, from))
   return { version, image, searcher: openIndex(image) }
 }
 
@@ -106,7 +106,7 @@ interface Running {
   runId: string
 }
 type Acting = Pick<Services, 'db' | 'now'> & { companyId: string }
-type Watched = Awaited<ReturnType<typeof queries.watched>>
+type Watched = Awaited<ReturnType<typeof queries.listWatched>>
 
 /** Matches all watched customers, so many at a time; what is found of each page is kept before the next is matched. */
 async function matchAll(acting: Acting, running: Running): Promise<{ customers: number; hits: number }> {
@@ -142,7 +142,7 @@ async function watchedPages(db: Db, { id, list, number }: OpenList['version']) {
   const asked = await queries.alreadyAsked(db, id)
   let last = first
   return async () => {
-    const watched = await queries.watched(db, { dataSource: sourceOf(list), list, number }, last, page)
+    const watched = await queries.listWatched(db, { dataSource: sourceOf(list), list, number }, last, page)
     last = watched.at(-1)?.customerId ?? last
     const due = watched.flatMap(({ customerId }) => (asked.has(customerId) ? [] : customerId))
     return { watched, subjects: (await screenedCustomers(db, due)).map(subjectOf) }
@@ -159,7 +159,7 @@ async function keepMatches(
   const { list, number } = version
   const source = sourceOf(list)
   const known = new Map(watched.map((one) => [one.customerId, { [list]: Math.max(one.known, from) }]))
-  const asker = { source, lists: [used(version, from)], stale: [] }
+  const asker = { source, lists: [toListUsed(version, from)], stale: [] }
   return runAct(db, { companyId, ...nobody }, 'screening.monitor', async (tx) => {
     const by = { id: null, name: '' }
     const occasion = { cause: 'dataset_updated', by, now: now(), settings, known, onlyHits: true } as const

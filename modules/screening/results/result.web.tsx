@@ -13,7 +13,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { type Fact, StatusBadge } from '#kit/web/values.web.tsx'
 import { countryText } from '#modules/watchlists/public.web.ts'
 import type { ScreeningDetail } from '../screenings/screenings.contract.ts'
-import { type DataSource, saysWho } from '../screenings/screenings.domain.ts'
+import { type DataSource, isIdentified } from '../screenings/screenings.domain.ts'
 import css from './result.module.css'
 import { Triage } from './triage.web.tsx'
 import {
@@ -131,7 +131,7 @@ export function ScreeningResult({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
   const listNames = useNamesOfLists()
   const waits = one.state === 'confirmed_hit' && one.closedAs === null && !one.can.includes('close')
-  const isOneDeal = one.customerId === null && one.cause === 'transaction' && !saysWho(one)
+  const isOneDeal = one.customerId === null && one.cause === 'transaction' && !isIdentified(one)
   return (
     <>
       {one.failure && <ErrorBox title={texts('failed')}>{one.failure}</ErrorBox>}

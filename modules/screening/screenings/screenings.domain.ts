@@ -38,7 +38,7 @@ export const entityTypes = ['person', 'organisation', 'vessel', 'aircraft', 'unk
  * Whether what was asked before a deal says which person it is: a paper with its kind, number and country. By a name alone it
  * might be anybody who bears it, so that what is decided holds for that deal only.
  */
-export const saysWho = ({
+export const isIdentified = ({
   entityType,
   query: { documents, countries },
 }: {
@@ -50,7 +50,7 @@ export const saysWho = ({
 export const tooMany = 'TOO_MANY_HITS'
 export const partlyRead = 'NAME_PARTLY_READ'
 
-/** Whether somebody must still decide on a match; who skipped it only put it aside. */
+/** Whether compliance must still decide on a match; who skipped it only put it aside. */
 export const waits = ({ state }: { state: MatchState }): boolean => state === 'pending' || state === 'skipped'
 
 /**

@@ -65,7 +65,7 @@ export const list = (db: Db, input: ListInput, byId: string | null) =>
   listPage(db, listed(db, byId), input, { columns, order: ['createdAt-desc'], tie: 's.id' })
 
 /** The same as a file has them: a thousand after the one with the id `last`, the newest first. */
-export const exported = (
+export const listForExport = (
   db: Db,
   input: Pick<ListInput, 'filters' | 'calendar'>,
   byId: string | null,

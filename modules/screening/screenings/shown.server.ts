@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customerNames } from '#modules/customers/public.server.ts'
 import type { MatchOptions } from '#modules/names/matching/options.domain.ts'
-import { type Once, saidOnce } from '#modules/watchlists/public.server.ts'
+import { type Once, readSharedFacts } from '#modules/watchlists/public.server.ts'
 import { screeningWorkflow } from './screening-workflow.domain.ts'
 import type { Candidate, ScreeningDetail, ScreeningRow } from './screenings.contract.ts'
 import { contextOf, stateOf } from './screenings.domain.ts'
@@ -42,7 +42,7 @@ export const rowShown = <R extends Pick<queries.ScreeningRecord, 'topScore' | 'c
 })
 
 /** A screening as it is kept; NOT_FOUND for one that this person may not see. */
-export async function seen({ db, actor }: Pick<Asking, 'db' | 'actor'>, id: string) {
+export async function readVisible({ db, actor }: Pick<Asking, 'db' | 'actor'>, id: string) {
   const kept = await queries.rows.get(db, id)
   if (!maySee(actor, kept)) throw notFound()
   return kept
@@ -51,7 +51,7 @@ export async function seen({ db, actor }: Pick<Asking, 'db' | 'actor'>, id: stri
 /** A screening with all of its evidence; NOT_FOUND for one that this person may not see. */
 export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const { db, actor, language } = ctx
-  const kept = await seen(ctx, id)
+  const kept = await readVisible(ctx, id)
   const isOfficer = actor.permissions.has('view_screening')
   const row = isOfficer ? kept : { ...kept, ...asFound(kept) }
   const decided = isOfficer ? await queries.decisionsOf(db, id) : []
@@ -59,7 +59,7 @@ export async function detailOf(ctx: Asking, id: string): Promise<Shown> {
   const candidates = isOfficer
     ? all
     : all.map((one) => ({ ...one, state: 'pending' as const, whitelistId: null }))
-  const said = await saidOnce(
+  const said = await readSharedFacts(
     db,
     all.map(({ contentId }) => contentId),
   )

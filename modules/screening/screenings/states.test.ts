@@ -5,7 +5,7 @@ import {
   contextOf,
   matchStates,
   partlyRead,
-  saysWho,
+  isIdentified,
   sourceOf,
   stateOf,
   tooMany,
@@ -52,7 +52,7 @@ describe('a screening', () => {
 
   test('says which person was asked for by a paper with its country alone', () => {
     const asked = (entityType: string, documents: string[], countries: string[]) =>
-      saysWho({ entityType, query: { documents, countries } })
+      isIdentified({ entityType, query: { documents, countries } })
     expect(asked('person', ['K1'], ['hu'])).toBe(true)
     expect([
       asked('vessel', ['K1'], ['hu']),

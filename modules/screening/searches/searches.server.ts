@@ -15,7 +15,7 @@ import { type Subject, subjectOf } from '../screenings/subjects.server.ts'
 import { screenings, type SearchDraft } from '../screenings/screenings.contract.ts'
 import { unreadable } from '../screenings/screenings.domain.ts'
 import * as queries from '../screenings/screenings.queries.ts'
-import { detailOf, rowShown, seen, wordOf } from '../screenings/shown.server.ts'
+import { detailOf, rowShown, readVisible, wordOf } from '../screenings/shown.server.ts'
 
 export const screeningsRouter = serve(screenings, {
   search,
@@ -41,14 +41,14 @@ export const screeningsRouter = serve(screenings, {
         createdAt: 'moment',
       },
       rows: inParts(ctx, (db, input, last: Exported | undefined) =>
-        queries.exported(db, input, onlyBy(ctx.actor), last?.id),
+        queries.listForExport(db, input, onlyBy(ctx.actor), last?.id),
       ),
     })
   },
   getHistoryDetail: (ctx) => detailOf(ctx, ctx.input.id),
 })
 
-type Exported = Awaited<ReturnType<typeof queries.exported>>[number]
+type Exported = Awaited<ReturnType<typeof queries.listForExport>>[number]
 
 /** Whose screenings somebody sees: their own, unless they may see all. */
 const onlyBy = (actor: Ctx['actor']) => (actor.permissions.has('view_screening') ? null : actor.userId)
@@ -69,7 +69,7 @@ async function search(ctx: Ctx<SearchDraft>) {
 /** What it finds answers for earlier screenings all of whose open candidates it asks about again. */
 async function rescreen(ctx: Ctx<{ id: string }>) {
   const { db, input, actor, now } = ctx
-  const before = await seen(ctx, input.id)
+  const before = await readVisible(ctx, input.id)
   decide(screeningWorkflow, { ...before, decided: [], isCleared: false }, { act: 'rescreen' }, { actor, now })
   const by = { id: actor.userId, name: actor.name }
   return detailOf(ctx, await screenAgain(db, before, { by, now }))

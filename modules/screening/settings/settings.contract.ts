@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { controls, read, reserveForCompany, write } from '#kit/contract/endpoint.contract.ts'
-import { Instant, lines, required } from '#kit/contract/shapes.contract.ts'
+import { Instant, lines, requiredLine } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { weakRules } from './settings.domain.ts'
 
@@ -102,7 +102,7 @@ export const screeningPreview = {
     path: `${risk}/try`,
     method: 'POST',
     permission: 'view_screening_settings',
-    input: z.strictObject({ ...triedShape, names: z.array(required(200)).min(1).max(10) }),
+    input: z.strictObject({ ...triedShape, names: z.array(requiredLine(200)).min(1).max(10) }),
     output: z.array(Tried),
   }),
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 
 export type Row = Selectable<DB['screening.settings']>
 
@@ -10,7 +10,7 @@ export const versions = (db: Db): Promise<Row[]> =>
   db.selectFrom('screening.settings').selectAll().orderBy('number', 'desc').execute()
 
 /** The version that holds. */
-export const newest = remembered((db) =>
+export const newest = remember((db) =>
   db.selectFrom('screening.settings').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst(),
 )
 

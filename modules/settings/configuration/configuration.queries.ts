@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { remembered } from '#kit/server/remembered.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import type { Kept } from './configuration.domain.ts'
 
 /** All that the company keeps: a handful of rows. */
-export const keptConfig = remembered((db): Promise<Kept[]> =>
+export const keptConfig = remember((db): Promise<Kept[]> =>
   db
     .selectFrom('settings.config')
     .select(['key', 'customerType', 'value'])

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { FieldRule } from './information-fields.domain.ts'
 
 /** The rules that the company changed. */
-export const keptRules = (db: Db): Promise<FieldRule[]> =>
+export const listChangedRules = (db: Db): Promise<FieldRule[]> =>
   db
     .selectFrom('settings.informationField')
     .select(['customerType', 'fieldCode', 'option', 'actionCode'])

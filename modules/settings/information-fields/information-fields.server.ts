@@ -42,4 +42,4 @@ export const informationFieldsRouter = serve(informationFields, {
     ),
 })
 
-const list = async (db: Db): Promise<FieldRule[]> => fieldRules(await queries.keptRules(db))
+const list = async (db: Db): Promise<FieldRule[]> => fieldRules(await queries.listChangedRules(db))

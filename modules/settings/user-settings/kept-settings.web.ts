@@ -61,4 +61,4 @@ export const defaultCounter = async () =>
   valueOf<{ counterId: string | null }>(await fetchKept(), 'DefaultWorkspace')?.counterId ?? undefined
 
 /** The language that the person chose last, on whatever machine; undefined where none was chosen. */
-export const keptLanguage = async () => valueOf<{ code: string }>(await fetchKept(), 'Language')?.code
+export const readLanguage = async () => valueOf<{ code: string }>(await fetchKept(), 'Language')?.code

@@ -7,13 +7,13 @@ import { distinctSpans, spansOf } from '#modules/names/dates/dates.domain.ts'
 import {
   emptyHung,
   first,
-  hang,
+  attachThing,
   type Hung,
   name,
   nameOf,
   nestedIn,
   schemas,
-  slim,
+  dropLongTexts,
 } from '../reading/ftm.server.ts'
 import { texts, type Thing, thingsOf } from '../reading/ftm.server.ts'
 import { featureProperties, numberProperties } from '../reading/ftm-properties.domain.ts'
@@ -31,9 +31,9 @@ export async function* readFtm(
   const hung = emptyHung()
   for await (const { thing } of thingsOf(pieces(), head)) {
     name(hung, thing)
-    if (!(thing.schema in schemas)) others.push(slim(thing))
+    if (!(thing.schema in schemas)) others.push(dropLongTexts(thing))
   }
-  for (const thing of others) hang(hung, thing)
+  for (const thing of others) attachThing(hung, thing)
   others.length = 0
   // The first reading has reported what is wrong.
   for await (const { thing, text, line } of thingsOf(pieces(), { format: '' })) {
@@ -44,7 +44,7 @@ export async function* readFtm(
     else {
       const own = emptyHung()
       for (const one of [thing, ...inside]) name(own, one)
-      for (const one of inside) hang(own, one)
+      for (const one of inside) attachThing(own, one)
       yield entryOf(thing, own, text)
     }
   }

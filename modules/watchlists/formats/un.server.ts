@@ -2,7 +2,7 @@ import { addressLine, distinct, entryWith, type ListEntry, profileOf, row } from
 import type { Alias, Address, BirthDate, BirthPlace, IdentityDocument } from '../entries/entry.domain.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { countryCodes } from '../reading/countries.server.ts'
-import { around, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
+import { widenSpan, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { namesIn, unique } from '../reading/names.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { genderOf } from '../reading/ofac.domain.ts'
@@ -120,7 +120,7 @@ function birthDateOf(one: Element): BirthDate[] {
 }
 
 function spanOfType(date = '', type = ''): Span[] {
-  return spansOf(date).map((span) => (type === 'APPROXIMATELY' ? around(span) : span))
+  return spansOf(date).map((span) => (type === 'APPROXIMATELY' ? widenSpan(span) : span))
 }
 
 const placeOf = (one: Element): BirthPlace[] =>

@@ -56,7 +56,7 @@ async function wholly(db: Db, version: Version): Promise<OpenList> {
   try {
     if (begun) return await begun
   } catch {
-    // Whoever began it hears of it.
+    // The caller that began it gets the error.
   }
   return begin(db, version)
 }
@@ -72,7 +72,7 @@ function begin(db: Db, version: Version): Promise<OpenList> {
 }
 
 async function make(db: Db, version: Version): Promise<OpenList> {
-  const image = await (version.entries <= atOnce ? indexed : indexedAside)(entities(db, version))
+  const image = await (version.entries <= atOnce ? indexEntries : indexedAside)(entities(db, version))
   const open = { version, image, searcher: openIndex(image) }
   const last = ready.get(keyOf(version))
   if (!last || last.version.number < version.number) {
@@ -92,7 +92,7 @@ function forget(id: string): void {
 }
 
 /** An index of these entries, made here. */
-export async function indexed(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
+export async function indexEntries(from: AsyncIterable<ScreenedEntity>): Promise<IndexImage> {
   const builder = indexBuilder()
   for await (const entity of from) builder.add(entity)
   return builder.finish()

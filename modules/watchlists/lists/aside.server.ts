@@ -35,7 +35,7 @@ async function isSmall(path: string): Promise<boolean> {
     const { size } = await stat(path)
     return size <= atOnce && (await readFile(path))[0] !== 0x1f
   } catch {
-    // Whoever reads it says so.
+    // The reader says so.
     return true
   }
 }
@@ -45,7 +45,7 @@ async function isSmall(path: string): Promise<boolean> {
  * and what it says of itself.
  * @throws Refusal as `readList`
  */
-export async function* surveyed(
+export async function* surveyList(
   path: string,
   isOwn: boolean,
 ): AsyncGenerator<Pick<ListPiece, 'head' | 'hashes'>> {
@@ -53,7 +53,7 @@ export async function* surveyed(
 }
 
 /** The entries that are wanted, some at a time, each with the hash that is wanted of it. */
-export async function* wantedOf(
+export async function* readWanted(
   path: string,
   isOwn: boolean,
   wanted: ReadonlyMap<string, string>,

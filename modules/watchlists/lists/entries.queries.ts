@@ -78,7 +78,7 @@ export const hashNow = async (db: Db, list: string, entryId: string): Promise<st
   )?.hash
 
 /** What was said once, by the ids of that. */
-export async function saidOnce(db: Db, contentIds: readonly string[]): Promise<Map<string, Once>> {
+export async function readSharedFacts(db: Db, contentIds: readonly string[]): Promise<Map<string, Once>> {
   const rows = await db
     .selectFrom('watchlists.entry as e')
     .select(['e.id', 'e.screened'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { surveyed, wantedOf } from './aside.server.ts'
+import { surveyList, readWanted } from './aside.server.ts'
 import { listChanged, listLeaving } from './asked.server.ts'
 import type { ListHead } from '../entries/head.domain.ts'
 import { isEnded, isUnlike, ownPrefix } from './lists.domain.ts'
@@ -130,7 +130,7 @@ function believe({ publishedOn }: ListHead, entries: number, last: queries.Versi
 async function survey(path: string, isOwn: boolean, head: ListHead) {
   const hashes = new Map<string, string>()
   const lists = new Map<string, number>()
-  for await (const piece of surveyed(path, isOwn)) {
+  for await (const piece of surveyList(path, isOwn)) {
     Object.assign(head, piece.head)
     for (const { id, hash, list } of piece.hashes) {
       // An own list may name several in one file; together they are one.
@@ -151,7 +151,7 @@ async function store(
   wanted: ReadonlyMap<string, string>,
 ): Promise<void> {
   let count = 0
-  for await (const entries of wantedOf(path, isOwn, wanted)) {
+  for await (const entries of readWanted(path, isOwn, wanted)) {
     await queries.addEntries(tx, list, entries)
     count += entries.length
   }

@@ -137,7 +137,7 @@ export const version = (db: Db, id: string): Promise<Version | undefined> =>
   db.selectFrom('watchlists.version').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** What a version changed: what ended with it and what began, by entry. */
-export const turned = (db: Db, { list, number, owner }: Pick<Version, 'list' | 'number' | 'owner'>) =>
+export const listChanges = (db: Db, { list, number, owner }: Pick<Version, 'list' | 'number' | 'owner'>) =>
   db
     .selectFrom('watchlists.span as s')
     .innerJoin('watchlists.entry as e', 'e.id', 's.contentId')

@@ -80,7 +80,11 @@ export const naming = async (
   ).map(({ entryId }) => entryId)
 
 /** Entries of these numbers as the list has them now, with whom they name as linked. */
-export const listed = (db: Db, { owner, list }: Pick<Content, 'owner' | 'list'>, ids: readonly string[]) =>
+export const listEntries = (
+  db: Db,
+  { owner, list }: Pick<Content, 'owner' | 'list'>,
+  ids: readonly string[],
+) =>
   db
     .selectFrom('watchlists.entry as e')
     .innerJoin('watchlists.span as s', 's.contentId', 'e.id')

@@ -122,7 +122,7 @@ async function resultOf(db: Db, content: queries.Content): Promise<Omit<ResultDe
   const profile = read(content)
   const ids = profile.relationships.flatMap(({ id }) => id ?? [])
   const kinds = new Map(
-    (ids.length > 0 ? await queries.listed(db, content, ids) : []).map(({ entryId, schema }) => [
+    (ids.length > 0 ? await queries.listEntries(db, content, ids) : []).map(({ entryId, schema }) => [
       entryId,
       schema,
     ]),
@@ -202,7 +202,7 @@ async function linksOf(db: Db, content: queries.Content): Promise<Links> {
   for (let step = 0; step < steps && asked.length > 0; step++) {
     const around = [...asked, ...(await queries.naming(db, content, asked))]
     const known = new Set(nodes.keys())
-    for (const { entryId, name, schema, links } of await queries.listed(db, content, around)) {
+    for (const { entryId, name, schema, links } of await queries.listEntries(db, content, around)) {
       isCut = !add(entryId, name, schema) || isCut
       for (const { id, name: other, schema: kind = 'unknown', type } of (links ?? []) as Relationship[]) {
         // What somebody further off is linked with besides is on their own page.
@@ -219,7 +219,7 @@ async function linksOf(db: Db, content: queries.Content): Promise<Links> {
   }
   // What others only named is told by their own entries.
   const rest = [...nodes.entries()].filter(([, { schema }]) => schema === 'unknown').map(([id]) => id)
-  for (const { entryId, schema } of rest.length > 0 ? await queries.listed(db, content, rest) : []) {
+  for (const { entryId, schema } of rest.length > 0 ? await queries.listEntries(db, content, rest) : []) {
     const node = nodes.get(entryId)
     if (node) node.schema = schema
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { schemaOf as wordSchema, several } from '#modules/names/matching/query.domain.ts'
-import { around, distinctSpans, spanOf } from '#modules/names/dates/dates.domain.ts'
+import { widenSpan, distinctSpans, spanOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, namesIn, unique } from './names.domain.ts'
 import { factOf, listOf, schemaOf } from './ofac.domain.ts'
 
@@ -44,7 +44,10 @@ describe('a date of a list', () => {
   test('that is unsure reaches two years further, a range from its first to its last', () => {
     for (const word of ['circa', 'approximately', 'approx', 'approx.', 'about', 'Around', 'c.', 'ca', 'ca.'])
       expect([word, spanText(`${word} 1971`)]).toEqual([word, '1969-01-01 1973-12-31'])
-    expect(around({ from: '1970-05-01', to: '1972-06-01' })).toEqual({ from: '1968-01-01', to: '1974-12-31' })
+    expect(widenSpan({ from: '1970-05-01', to: '1972-06-01' })).toEqual({
+      from: '1968-01-01',
+      to: '1974-12-31',
+    })
     for (const text of [
       '1970 to 1972',
       'between 1970 and 1972',

@@ -139,7 +139,7 @@ export const nestedIn = (thing: Thing): Thing[] =>
     .flatMap((value) => (typeof value === 'string' ? [] : [value, ...nestedIn(value)]))
 
 /** A link without its long texts. */
-export const slim = ({ id, schema, caption, properties }: Thing): Thing => {
+export const dropLongTexts = ({ id, schema, caption, properties }: Thing): Thing => {
   const { description: _description, notes: _notes, ...kept } = properties
   return { id, schema, caption, properties: kept, datasets: [] }
 }
@@ -188,7 +188,7 @@ const add = <T>(map: Map<string, T[]>, key: string, values: readonly T[]) => {
 }
 
 /** Hangs a link, a sanction, an office … on those that it names. */
-export function hang(hung: Hung, thing: Thing): void {
+export function attachThing(hung: Hung, thing: Thing): void {
   if (links[thing.schema]) hangLink(hung, thing)
   else hangers.get(thing.schema)?.(hung, thing)
 }

@@ -10,7 +10,7 @@ import type { BirthDate, BirthPlace, Feature, IdentityDocument, Profile } from '
 import { entryWith, row } from '../entries/entry.domain.ts'
 import type { ScreenedEntity } from '#modules/names/matching/entity.domain.ts'
 import { countryCode, countryCodes, isOfCountry } from './countries.server.ts'
-import { around, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
+import { widenSpan, distinctSpans, type Span, spansOf } from '#modules/names/dates/dates.domain.ts'
 import { clean, unique } from './names.domain.ts'
 import { contactOf, genderOf, identifies, isNumber, schemaOf } from './ofac.domain.ts'
 import type { Fact } from './ofac.domain.ts'
@@ -124,7 +124,7 @@ function placeFacts(facts: readonly Fact[]) {
     else if (type === 'Gender') placed.gender = value
     else if (type === 'Birthdate') {
       const days = span ? [span] : spansOf(value)
-      placed.spans.push(...days.map((one) => (isUnsure ? around(one) : one)))
+      placed.spans.push(...days.map((one) => (isUnsure ? widenSpan(one) : one)))
       placed.datesOfBirth.push({ date: value, ...(isUnsure ? { type: 'APPROXIMATELY' } : {}) })
     } else if (type === 'Place of Birth') placed.placesOfBirth.push(placeOf(value))
     else if (type === 'Nationality Country' || type === 'Citizenship Country')

@@ -170,7 +170,7 @@ async function deltaOf(db: Db, versionId: string): Promise<ListDelta> {
   const version = await queries.version(db, versionId)
   if (!version) throw notFound()
   const delta: ListDelta = { added: [], removed: [], changed: [] }
-  const rows = Map.groupBy(await queries.turned(db, version), ({ entryId }) => entryId)
+  const rows = Map.groupBy(await queries.listChanges(db, version), ({ entryId }) => entryId)
   const changed = [...rows.values()].filter(({ length }) => length === 2).flat()
   const profiles = await queries.profilesOf(
     db,
