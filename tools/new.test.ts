@@ -41,7 +41,7 @@ write({
 })
 
 test('a module with two capabilities, as the rules of the house want it', () => {
-  const first = capability(folder, 'retail', 'categories', nouns)
+  const first = capability(folder, ['retail', 'categories'], nouns)
   write(first.files)
   const made = (end: string) => `modules/retail/categories/categories.${end}`
   expect(Object.keys(first.files)).toEqual(
@@ -67,7 +67,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   })
   expect(read('modules/retail/openapi.server.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
 
-  const second = capability(folder, 'retail', 'payout-taxes', nouns)
+  const second = capability(folder, ['retail', 'payout-taxes'], nouns)
   write(second.files)
   expect(read('db/migrations/0043_retail_payout_taxes.sql')).toMatch(/^create table retail\.payout_tax \(/)
   expect(read('modules/retail/payout-taxes/payout-taxes.queries.ts')).toContain("rowsOf('retail.payoutTax')")
@@ -105,7 +105,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
 
 test('where there is no place for a line, it is left to do by hand', () => {
   write({ 'modules/retail/module.web.tsx': 'export const webModule = routes()\n' })
-  const { files, left } = capability(folder, 'retail', 'items', nouns)
+  const { files, left } = capability(folder, ['retail', 'items'], nouns)
   expect(files).not.toHaveProperty('modules/retail/module.web.tsx')
   expect(left.join('\n')).toMatch(/module\.web\.tsx: add\n[^]*resourceRoutes\('\/retail\/items'/)
 })
@@ -113,7 +113,7 @@ test('where there is no place for a line, it is left to do by hand', () => {
 test('this repository has a place for everything, in a module that stands and in one that does not', () => {
   const absent = moduleOrder.find((module) => !existsSync(join(root, 'modules', module)))
   for (const module of ['organisation', ...(absent ? [absent] : [])])
-    expect(capability(root, module, 'nothing-yets', nouns).left.join('\n')).not.toMatch(/: add /)
+    expect(capability(root, [module, 'nothing-yets'], nouns).left.join('\n')).not.toMatch(/: add /)
 })
 
 test.each([
@@ -124,6 +124,8 @@ test.each([
   ['cases', 'Case'],
   ['payout-rates', 'PayoutRate'],
 ])('one of %s is a %s', (many, type) => {
-  const contract = capability(folder, 'cases', many, nouns).files[`modules/cases/${many}/${many}.contract.ts`]
+  const contract = capability(folder, ['cases', many], nouns).files[
+    `modules/cases/${many}/${many}.contract.ts`
+  ]
   expect(contract).toContain(`\nconst ${type} = `)
 })
