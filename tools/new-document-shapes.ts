@@ -43,7 +43,43 @@ export const ${one}Workflow = workflow({
 })
 `
 
-export const contract = ({ module, file, value, type, one, code }: Words) => `import * as z from 'zod'
+const calls = ({ module, value, type, one, code }: Words) => `const columns = {
+  number: 'String',
+  state: 'select',
+  branchId: 'Guid',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/pos${module}/${one.toLowerCase()}'
+const permission = 'view_${code}'
+
+export const ${value} = {
+  list: read({
+    path: \`\${path}/list\`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(${type}),
+    columns,
+  }),
+  getById: read({ path: \`\${path}/getById\`, permission, input: ById, output: ${type}Detail }),
+  ...actionsOf(${one}Workflow, {
+    path,
+    row: ${type}Detail,
+    kinds: { approve: 'APPROVE', reject: 'REJECT', cancel: 'CANCEL' },
+  }),
+  create: write({
+    path: \`\${path}/create\`,
+    kind: 'CREATE',
+    permission: 'manage_${code}',
+    input: ${type}Draft,
+    output: ${type}Detail,
+  }),
+}
+`
+
+export const contract = (words: Words) => {
+  const { file, type, one } = words
+  return `import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
@@ -81,36 +117,5 @@ const ${type}Detail = z.object({
 })
 export type ${type}Detail = z.output<typeof ${type}Detail>
 
-const columns = {
-  number: 'String',
-  state: 'select',
-  branchId: 'Guid',
-  createdAt: 'Date',
-} as const satisfies Columns
-const path = '/pos${module}/${one.toLowerCase()}'
-const permission = 'view_${code}'
-
-export const ${value} = {
-  list: read({
-    path: \`\${path}/list\`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(${type}),
-    columns,
-  }),
-  getById: read({ path: \`\${path}/getById\`, permission, input: ById, output: ${type}Detail }),
-  ...actionsOf(${one}Workflow, {
-    path,
-    row: ${type}Detail,
-    kinds: { approve: 'APPROVE', reject: 'REJECT', cancel: 'CANCEL' },
-  }),
-  create: write({
-    path: \`\${path}/create\`,
-    kind: 'CREATE',
-    permission: 'manage_${code}',
-    input: ${type}Draft,
-    output: ${type}Detail,
-  }),
+${calls(words)}`
 }
-`

@@ -61,6 +61,35 @@ export const { List, Detail } = documentPages<${type}, ${type}Detail, typeof ${o
 })
 `
 
+const headFields = `
+function HeadFields({ form: { head, set, faultAt, texts: say } }: { form: HeadForm<Head> }) {
+  const query = useQuery(branchApi.listSelection.queryOptions())
+  return (
+    <>
+      <Select
+        label={say('fields.branchId')}
+        w={240}
+        searchable
+        selectFirstOptionOnChange
+        allowDeselect={false}
+        data={(query.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={head.branchId || null}
+        error={faultAt('branchId')}
+        onChange={(value) => set({ branchId: value ?? '' })}
+      />
+      <TextInput
+        label={say('fields.reference')}
+        w={200}
+        maxLength={60}
+        value={head.reference}
+        error={faultAt('reference')}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+`
+
 export const form = ({
   module,
   file,
@@ -119,34 +148,7 @@ export function ${type}Form() {
     />
   )
 }
-
-function HeadFields({ form: { head, set, faultAt, texts: say } }: { form: HeadForm<Head> }) {
-  const query = useQuery(branchApi.listSelection.queryOptions())
-  return (
-    <>
-      <Select
-        label={say('fields.branchId')}
-        w={240}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        data={(query.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={head.branchId || null}
-        error={faultAt('branchId')}
-        onChange={(value) => set({ branchId: value ?? '' })}
-      />
-      <TextInput
-        label={say('fields.reference')}
-        w={200}
-        maxLength={60}
-        value={head.reference}
-        error={faultAt('reference')}
-        onChange={(event) => set({ reference: event.currentTarget.value })}
-      />
-    </>
-  )
-}
-`
+${headFields}`
 
 /** The routes of a document. */
 export const routes = ({ file, formFile, value, type, code, home }: Words) => ({
@@ -227,8 +229,9 @@ export const manifestParts = ({ file, one, value, type }: Words) => ({
     "import { declare } from '#kit/domain/open-list.domain.ts'",
     "import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'",
     `import { rightTo${type} } from './${file}/${file}.domain.ts'`,
-    `import { ${one}Answers, ${value}Router } from './${file}/${file}.server.ts'`,
   ],
+  /** The import of its router, with its answers to approvals. */
+  router: [`{ ${value}Router } from`, `{ ${one}Answers, ${value}Router } from`] as const,
   lists: {
     declares: `declare(gateKindList, gateKindsOf('${one}', ['authorization'], () => rightTo${type}))`,
     answers: `...${one}Answers`,

@@ -197,13 +197,13 @@ function addTexts(
 /** What the manifest of a module has of a document besides its router, and with which codes its calls refuse. */
 function addDocument(draft: Draft, words: Words): void {
   const { module } = words
-  const { dependsOn, imports, lists } = documents.manifestParts(words)
+  const { dependsOn, imports, router, lists } = documents.manifestParts(words)
   draft.edit(`modules/${module}/module.server.ts`, `add\n${imports.join('\n')}`, (text) => {
     const byOrder = (names: string[]) =>
       [...new Set([...names, ...dependsOn.map((one) => `'${one}'`)])].toSorted(
         (a, b) => moduleOrder.indexOf(a.slice(1, -1)) - moduleOrder.indexOf(b.slice(1, -1)),
       )
-    let filled = inList(text, /\bdependsOn: \[([^\]]*)\]/, byOrder)
+    let filled = inList(text.replace(...router), /\bdependsOn: \[([^\]]*)\]/, byOrder)
     for (const line of imports) if (filled && !filled.includes(line)) filled = afterImports(filled, line)
     for (const [key, element] of Object.entries(lists)) filled &&= intoManifest(filled, key, element)
     return filled
