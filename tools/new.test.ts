@@ -144,7 +144,10 @@ function typeFaults(copy: string, side: 'server' | 'web', include: readonly stri
     JSON.stringify({ extends: `./tsconfig.${side}.json`, include, exclude: ['**/*.test.ts'] }),
   )
   const compiler = join(root, 'node_modules/.bin/tsc')
-  return spawnSync(process.execPath, [compiler, '-p', project, '--noEmit'], { encoding: 'utf8' }).stdout
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', project, '--noEmit'], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? '' : stdout + stderr
 }
 
 test(
@@ -158,7 +161,6 @@ test(
     }
     try {
       for (const path of readTree(root).files) place(path, readFileSync(join(root, path)))
-      const before = faults(readTree(copy))
       symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
       for (const [name, kind] of [
         ['trial-papers', kinds.document],
@@ -170,7 +172,8 @@ test(
         const sql = Object.entries(files).find(([path]) => path.endsWith('.sql'))?.[1] ?? ''
         place('db/types.ts', withTables(readFileSync(join(copy, 'db/types.ts'), 'utf8'), sql))
       }
-      expect(faults(readTree(copy))).toEqual(before)
+      // Documents of the repository name hidden files, which a copy without git does not show.
+      expect(faults(readTree(copy)).filter(({ rule }) => rule !== 'documents')).toEqual([])
       const made = (end: string) => `modules/retail/trial-*/*.${end}`
       const catalogues = 'modules/*.domain.ts'
       expect(
