@@ -18,3 +18,11 @@ export const callsAt: ReadonlyMap<string, string> = new Map(
     return basename(contract, '.contract.ts') === basename(folder) && home && calls ? [[home, calls]] : []
   }),
 )
+
+/** Where documents have their pages: most of them the demonstration does not make, and a journey looks at each. */
+export const documentPagesAt: ReadonlySet<string> = new Set(
+  globSync('modules/*/*/*.web.tsx', { cwd: root }).flatMap((screens) => {
+    const home = only(screens, /\bhome(?: =|:) '([^']+)'/g)
+    return home && readFileSync(join(root, screens), 'utf8').includes('= documentPages') ? `${home}/$id` : []
+  }),
+)

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { WebRoute } from '#kit/web/module.web.tsx'
 import { expect, type Page } from './fixtures.ts'
-import { callsAt } from './listed.ts'
+import { callsAt, documentPagesAt } from './listed.ts'
 import { routes } from './routes.ts'
 import type { Call } from './server.ts'
 
@@ -195,6 +195,7 @@ addresses['/accounting/ledger-groups/update/$id'] = made(
 
 /** Screens with an id that no look is taken at: what the demonstration has no row for, and forms that are those for a new one. */
 const seenInJourneys = new Set([
+  ...documentPagesAt,
   ...['api-key/$id', 'webhook/$id', 'webhook/update/$id'].map((path) => `${home}/${path}`),
   ...['transaction-setting', 'currency', 'sub-currency-setting', 'mop-settings', 'mod-settings'].flatMap(
     (one) => [`/settings/${one}/$id`, `/settings/${one}/update/$id`],
@@ -212,30 +213,15 @@ const seenInJourneys = new Set([
   '/verify/$id',
   ...['count', 'update'].map((act) => `/inventory/audit-or-count/$id/${act}`),
   '/inventory/audit-or-count/$id',
-  '/inventory/adjustments/$id',
   '/inventory/openings/$id',
-  '/inventory/transfers/$id',
-  '/inventory/inventory-request/$id',
-  '/accounting/fx-revaluation-entry/$id',
-  '/accounting/year-end/$id',
   '/accounting/frozen-statements/$id',
-  '/accounting/adjusting-entries/$id',
   '/accounting/adjusting-entries/update/$id',
-  '/accounting/payee-list/bank-details/$id',
-  '/accounting/payee-expense/$id',
   '/accounting/payee-expense/update/$id',
-  '/accounting/payee-payment/$id',
-  '/accounting/bank-transfers/$id',
-  '/accounting/bank-reconciliation/$id',
   '/accounting/bank-reconciliation/$id/match',
   '/accounting/bank-reconciliation/$id/report',
   '/accounting/bank-reconciliation/$id/rules',
   '/accounting/bank-reconciliation/statements/$id',
-  '/remittance/$id',
   '/track/$id',
-  '/pos-retail/sales/$id',
-  '/pos-retail/returns/$id',
-  '/pos-retail/adjustments/$id',
   '/pos-retail/branch-item-setting/$id',
   '/pos-retail/branch-item-setting/update/$id',
   '/accounting/journal/$id',

@@ -1,33 +1,6 @@
-/** The words of one capability, made of its plural: `payout-rates` is payoutRates, PayoutRate, payout_rate. `home`: where its list is. */
-export function wordsOf(module: string, many: string, home: string) {
-  const one = singular(many)
-  const camel = (word: string) => word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const snake = (word: string) => word.replaceAll('-', '_')
-  const plain = (word: string) => word.replaceAll('-', ' ')
-  return {
-    module,
-    home,
-    file: many,
-    formFile: `${one}-form`,
-    value: camel(many),
-    type: camel(`-${one}`),
-    one: camel(one),
-    table: snake(one),
-    code: snake(many),
-    /** In English, as in the middle of a sentence. */
-    noun: plain(one),
-    nouns: plain(many),
-  }
-}
+import type { Words } from './new-words.ts'
 
-export type Words = ReturnType<typeof wordsOf>
-
-function singular(many: string): string {
-  if (many.endsWith('ies')) return `${many.slice(0, -3)}y`
-  return /(ch|sh|ss|us|x)es$/.test(many) ? many.slice(0, -2) : many.replace(/s$/, '')
-}
-
-export const contract = ({ module, value, type, one, code }: Words) => `import * as z from 'zod'
+const contract = ({ module, value, type, one, code }: Words) => `import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
@@ -53,10 +26,7 @@ export const ${value} = {
 }
 `
 
-export const queries = ({
-  module,
-  one,
-}: Words) => `import type { ListInput } from '#kit/contract/list.contract.ts'
+const queries = ({ module, one }: Words) => `import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
@@ -73,7 +43,7 @@ export const list = (db: Db, input: ListInput) =>
   })
 `
 
-export const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
+const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
 import { done } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { ${value} } from './${file}.contract.ts'
@@ -95,7 +65,7 @@ async function remove(ctx: Ctx<{ id: string; version: number }>) {
 }
 `
 
-export const screens = (words: Words) => {
+const screens = (words: Words) => {
   const { module, file, value, home } = words
   return `import { bindContract } from '#kit/web/api.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
@@ -124,7 +94,7 @@ export const { List, Detail } = resource({
 }
 
 /** A form has a file of its own: lists and pages load neither the form nor the shapes that it checks with. */
-export const form = (words: Words) => {
+const form = (words: Words) => {
   const { module, file, value, type, home } = words
   return `import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -149,7 +119,7 @@ export function ${type}Form() {
 `
 }
 
-export const test = ({
+const test = ({
   file,
   value,
   noun,
@@ -190,6 +160,16 @@ test('two ${nouns} cannot have one code', async () => {
 })
 `
 
+/** The files of its folder. */
+export const files = (words: Words): Record<string, string> => ({
+  [`${words.file}.contract.ts`]: contract(words),
+  [`${words.file}.queries.ts`]: queries(words),
+  [`${words.file}.server.ts`]: server(words),
+  [`${words.file}.web.tsx`]: screens(words),
+  [`${words.formFile}.web.tsx`]: form(words),
+  [`${words.file}.test.ts`]: test(words),
+})
+
 /** Who else gets its permissions in companies that are there already: the base roles that have all of its module. */
 const granted = ({ code }: Words, roles: readonly string[]) =>
   roles.length === 0
@@ -212,12 +192,7 @@ alter table kit.unsealed force row level security;
 alter table kit.revision force row level security;
 `
 
-export const migration = (
-  words: Words,
-  { isFirst, roles }: { isFirst: boolean; roles: readonly string[] },
-) => {
-  const { module, table } = words
-  return `${isFirst ? `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n` : ''}create table ${module}.${table} (
+export const tables = ({ module, table }: Words) => `create table ${module}.${table} (
   company_id uuid not null default kit.company() references organisation.company,
   id uuid not null default uuidv7(),
   code text not null,
@@ -234,7 +209,16 @@ create index ${table}_created on ${module}.${table} (company_id, created_at);
 create index ${table}_code_search on ${module}.${table} using gin (code gin_trgm_ops);
 create index ${table}_name_search on ${module}.${table} using gin (name gin_trgm_ops);
 call kit.tenant('${module}.${table}');
-${granted(words, roles)}`
+`
+
+/** Its tables as a migration, with the schema where the module has none, and its permissions for the roles that are there. */
+export const migration = (
+  words: Words,
+  { isFirst, roles, made }: { isFirst: boolean; roles: readonly string[]; made: string },
+) => {
+  const { module } = words
+  const schema = `create schema ${module};\ngrant usage on schema ${module} to agio_runtime;\n\n`
+  return `${isFirst ? schema : ''}${made}${granted(words, roles)}`
 }
 
 export const serverManifest = ({
@@ -255,13 +239,24 @@ export const sampleParts = ({ module, table }: Words) => ({
       from organisation.company, generate_series(1, 2000) n\`,\n`,
 })
 
-export const sampleFile = (words: Words) => `import type { Sample } from '#kit/server/module.server.ts'
+export const sampleFile = ({
+  rows,
+  crowd,
+}: Record<'rows' | 'crowd', string>) => `import type { Sample } from '#kit/server/module.server.ts'
 
 export const sample: Sample = {
   rows: [
-${sampleParts(words).rows}  ],
+${rows}  ],
   crowd: [
-${sampleParts(words).crowd}  ],
+${crowd}  ],
+}
+`
+
+/** With which codes the calls of a module refuse, before it names any. */
+export const refusalsFile = `import type { ApiRefusals } from '#kit/server/module.server.ts'
+
+/** With which codes the calls of this module refuse, beside those of every call. */
+export const refusals: ApiRefusals = {
 }
 `
 

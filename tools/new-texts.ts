@@ -1,4 +1,5 @@
-import type { Words } from './new-files.ts'
+import type { Json } from './new-draft.ts'
+import type { Words } from './new-words.ts'
 
 export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
 export type Language = (typeof languages)[number]
@@ -98,8 +99,19 @@ const said: Record<Language, Said> = {
 /** The text with its first letter in upper case. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Texts as they are put into the catalogues of a module. */
+export interface SaidTexts {
+  screens: Json
+  acts: Json
+  relations: Record<string, string>
+  columns?: Record<string, string>
+  view: Json
+  manage: Json
+  notifications?: Json
+}
+
 /** What a capability says in a language: its screens, what the audit calls its acts, what the role screen says of its permissions. */
-export function textsOf({ noun }: Words, nouns: Nouns, language: Language) {
+export function textsOf({ noun, table }: Words, nouns: Nouns, language: Language): SaidTexts {
   const own = said[language]
   const many = nouns[language]
   const one = language === 'en' ? noun : many
@@ -116,7 +128,7 @@ export function textsOf({ noun }: Words, nouns: Nouns, language: Language) {
       formats: { code: own.formats },
     },
     acts: Object.fromEntries(Object.entries(own.acts).map(([act, text]) => [act, fill(text)])),
-    relation: capital(one),
+    relations: { [table]: capital(one) },
     view: { label: fill(own.see), description: fill(own.maySee) },
     manage: { label: fill(own.manage), description: fill(own.mayManage) },
   }

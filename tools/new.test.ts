@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { moduleOrder } from './house-modules.ts'
 import { faults } from './house.ts'
-import { capability } from './new.ts'
+import { capability, kinds } from './new.ts'
 import { root } from './run.ts'
 import { readTree } from './tree.ts'
 
@@ -41,7 +42,7 @@ write({
 })
 
 test('a module with two capabilities, as the rules of the house want it', () => {
-  const first = capability(folder, 'retail', 'categories', nouns)
+  const first = capability(folder, ['retail', 'categories'], nouns)
   write(first.files)
   const made = (end: string) => `modules/retail/categories/categories.${end}`
   expect(Object.keys(first.files)).toEqual(
@@ -67,7 +68,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   })
   expect(read('modules/retail/openapi.server.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
 
-  const second = capability(folder, 'retail', 'payout-taxes', nouns)
+  const second = capability(folder, ['retail', 'payout-taxes'], nouns)
   write(second.files)
   expect(read('db/migrations/0043_retail_payout_taxes.sql')).toMatch(/^create table retail\.payout_tax \(/)
   expect(read('modules/retail/payout-taxes/payout-taxes.queries.ts')).toContain("rowsOf('retail.payoutTax')")
@@ -105,7 +106,7 @@ test('a module with two capabilities, as the rules of the house want it', () => 
 
 test('where there is no place for a line, it is left to do by hand', () => {
   write({ 'modules/retail/module.web.tsx': 'export const webModule = routes()\n' })
-  const { files, left } = capability(folder, 'retail', 'items', nouns)
+  const { files, left } = capability(folder, ['retail', 'items'], nouns)
   expect(files).not.toHaveProperty('modules/retail/module.web.tsx')
   expect(left.join('\n')).toMatch(/module\.web\.tsx: add\n[^]*resourceRoutes\('\/retail\/items'/)
 })
@@ -113,8 +114,77 @@ test('where there is no place for a line, it is left to do by hand', () => {
 test('this repository has a place for everything, in a module that stands and in one that does not', () => {
   const absent = moduleOrder.find((module) => !existsSync(join(root, 'modules', module)))
   for (const module of ['organisation', ...(absent ? [absent] : [])])
-    expect(capability(root, module, 'nothing-yets', nouns).left.join('\n')).not.toMatch(/: add /)
+    expect(capability(root, [module, 'nothing-yets'], nouns).left.join('\n')).not.toMatch(/: add /)
 })
+
+/** The tables of a migration as `npm run db:types` would write them, which takes a database. */
+function withTables(types: string, sql: string): string {
+  const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const plain: Record<string, string> = { boolean: 'boolean', int: 'number', smallint: 'number' }
+  const tables = [...sql.matchAll(/^create table (\w+\.\w+) \(\n([^;]*)\n\);/gm)]
+  const rows = tables.map(([, table = '', body = '']) => {
+    const columns = [
+      ...body.matchAll(/^ {2}(\w+) (uuid|text|int|smallint|boolean|numeric|timestamptz)\b(.*)$/gm),
+    ]
+    const fields = columns.map(([, name = '', kind = '', rest = '']) => {
+      const [, values] = /check \(\w+ in \((.*)\)\)/.exec(rest) ?? []
+      const type = values?.replaceAll(', ', ' | ') ?? plain[kind] ?? 'string'
+      return `${camel(name)}: ${rest.includes(' default ') ? `Generated<${type}>` : type}`
+    })
+    return `  '${camel(table)}': { ${fields.join('; ')} }\n`
+  })
+  return types.replace('export interface DB {\n', (start) => start + rows.join(''))
+}
+
+/** Faults of the types of these files and of what they import. */
+function typeFaults(copy: string, side: 'server' | 'web', include: readonly string[]): string {
+  const project = join(copy, `tsconfig.made-${side}.json`)
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: `./tsconfig.${side}.json`, include, exclude: ['**/*.test.ts'] }),
+  )
+  const compiler = join(root, 'node_modules/.bin/tsc')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', project, '--noEmit'], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? '' : stdout + stderr
+}
+
+test(
+  'both kinds pass the rules and the types of this repository as they are made',
+  { timeout: 120_000 },
+  () => {
+    const copy = mkdtempSync(join(tmpdir(), 'agio-new-copy-'))
+    const place = (path: string, text: string | Buffer) => {
+      mkdirSync(dirname(join(copy, path)), { recursive: true })
+      writeFileSync(join(copy, path), text)
+    }
+    try {
+      for (const path of readTree(root).files) place(path, readFileSync(join(root, path)))
+      symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+      for (const [name, kind] of [
+        ['trial-papers', kinds.document],
+        ['trial-things', kinds.plain],
+      ] as const) {
+        const { files, left } = capability(copy, ['retail', name], nouns, kind)
+        expect(left.join('\n')).not.toMatch(/: add /)
+        for (const [path, text] of Object.entries(files)) place(path, text)
+        const sql = Object.entries(files).find(([path]) => path.endsWith('.sql'))?.[1] ?? ''
+        place('db/types.ts', withTables(readFileSync(join(copy, 'db/types.ts'), 'utf8'), sql))
+      }
+      // Documents of the repository name hidden files, which a copy without git does not show.
+      expect(faults(readTree(copy)).filter(({ rule }) => rule !== 'documents')).toEqual([])
+      const made = (end: string) => `modules/retail/trial-*/*.${end}`
+      const catalogues = 'modules/*.domain.ts'
+      expect(
+        typeFaults(copy, 'server', [made('server.ts'), 'modules/retail/module.server.ts', catalogues]),
+      ).toBe('')
+      expect(typeFaults(copy, 'web', [made('web.tsx'), 'apps/web/*.d.ts', catalogues])).toBe('')
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
+  },
+)
 
 test.each([
   ['branches', 'Branch'],
@@ -124,6 +194,8 @@ test.each([
   ['cases', 'Case'],
   ['payout-rates', 'PayoutRate'],
 ])('one of %s is a %s', (many, type) => {
-  const contract = capability(folder, 'cases', many, nouns).files[`modules/cases/${many}/${many}.contract.ts`]
+  const contract = capability(folder, ['cases', many], nouns).files[
+    `modules/cases/${many}/${many}.contract.ts`
+  ]
   expect(contract).toContain(`\nconst ${type} = `)
 })
