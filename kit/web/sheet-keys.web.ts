@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { isOfCells, readPasted, type SheetRow } from '#kit/domain/pasted.domain.ts'
 
 /**
@@ -19,19 +19,44 @@ export function stepBetween(
   return next === undefined
 }
 
+/** The inputs of a table that are gone through. */
+export const inputsOf = (table: Element | null) => [
+  ...(table?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? []),
+]
+
+type Typed = ReadonlyMap<string, readonly string[]>
+
+/** A row of a sheet, and what its fields hold before anything is typed; where that is blank, one typed blank again is as it was. */
+interface TypedRow extends SheetRow {
+  begin?: readonly string[]
+}
+
 /**
- * The keys of a sheet with so many fields in each row: Enter and the arrows go up and down a column. What is pasted over several
- * cells goes to `fill`, and `left` holds the lines of it that were not understood; one value alone is pasted as anywhere.
+ * What is typed over the fixed rows of a sheet, so many fields in each: Enter and the arrows go up and down a column. What is pasted
+ * over several cells fills them, and `left` holds the lines of it that were not understood; one value alone is pasted as anywhere.
  */
-export function useSheetKeys(
-  rows: readonly SheetRow[],
-  columns: number,
-  fill: (filled: ReadonlyMap<string, readonly string[]>) => void,
-) {
-  const table = useRef<HTMLTableElement>(null)
+export function useTypedRows(rows: readonly TypedRow[], columns: number, onType?: (typed: Typed) => void) {
+  const [typed, setTyped] = useState<Typed>(new Map())
   const [left, setLeft] = useState<readonly string[]>([])
+  const begin = new Map(rows.map((row) => [row.id, row.begin]))
+  const textsOf = (id: string) => typed.get(id) ?? begin.get(id) ?? Array.from({ length: columns }, () => '')
+  const keep = (next: Typed) => {
+    setTyped(next)
+    onType?.(next)
+  }
+  const set = (id: string, now: readonly string[]) => {
+    const next = new Map(typed).set(id, now)
+    if (!begin.get(id) && now.every((text) => text.trim() === '')) next.delete(id)
+    keep(next)
+  }
+  const fillIn = (filled: Typed) => {
+    const merged = [...filled].map(
+      ([id, given]) => [id, textsOf(id).map((text, at) => given[at] || text)] as const,
+    )
+    keep(new Map([...typed, ...merged]))
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const inputs = [...(table.current?.querySelectorAll<HTMLInputElement>('tbody input') ?? [])]
+    const inputs = inputsOf(event.currentTarget.closest('table'))
     stepBetween(event, inputs, { ArrowDown: columns, Enter: columns, ArrowUp: -columns })
   }
   const onPaste = (event: ClipboardEvent, row: number, column: number) => {
@@ -40,7 +65,11 @@ export function useSheetKeys(
     event.preventDefault()
     const pasted = readPasted(text, rows, { row, column, columns })
     setLeft(pasted.left)
-    fill(pasted.filled)
+    fillIn(pasted.filled)
   }
-  return { table, onKeyDown, onPaste, left, forgetLeft: () => setLeft([]) }
+  const undo = () => {
+    setTyped(new Map())
+    setLeft([])
+  }
+  return { typed, textsOf, set, fillIn, undo, left, keys: { onKeyDown, onPaste } }
 }
