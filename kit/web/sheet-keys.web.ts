@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { isOfCells, readPasted, type SheetRow } from '#kit/domain/pasted.domain.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { readPasted, type SheetRow } from '#kit/domain/pasted.domain.ts'
 
 /**
  * Goes from one input to another by the keys named, so many inputs on or back, and selects what stands there. Whether it was such
@@ -26,15 +26,10 @@ export const inputsOf = (table: Element | null) => [
 
 type Typed = ReadonlyMap<string, readonly string[]>
 
-/** A row of a sheet, and what its fields hold before anything is typed; where that is blank, one typed blank again is as it was. */
-interface TypedRow extends SheetRow {
-  begin?: readonly string[]
-}
+/** What its fields hold before anything is typed; where that is nothing, a row that is typed blank again is as it was. */
+type TypedRow = SheetRow & { begin?: readonly string[] }
 
-/**
- * What is typed over the fixed rows of a sheet, so many fields in each: Enter and the arrows go up and down a column. What is pasted
- * over several cells fills them, and `left` holds the lines of it that were not understood; one value alone is pasted as anywhere.
- */
+/** What is typed or pasted over the fixed rows of a sheet, so many fields in each, and the pasted lines `left` that were not understood. */
 export function useTypedRows(rows: readonly TypedRow[], columns: number, onType?: (typed: Typed) => void) {
   const [typed, setTyped] = useState<Typed>(new Map())
   const [left, setLeft] = useState<readonly string[]>([])
@@ -55,14 +50,7 @@ export function useTypedRows(rows: readonly TypedRow[], columns: number, onType?
     )
     keep(new Map([...typed, ...merged]))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const inputs = inputsOf(event.currentTarget.closest('table'))
-    stepBetween(event, inputs, { ArrowDown: columns, Enter: columns, ArrowUp: -columns })
-  }
-  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!isOfCells(text)) return
-    event.preventDefault()
+  const onPaste = (text: string, row: number, column: number) => {
     const pasted = readPasted(text, rows, { row, column, columns })
     setLeft(pasted.left)
     fillIn(pasted.filled)
@@ -71,5 +59,5 @@ export function useTypedRows(rows: readonly TypedRow[], columns: number, onType?
     setTyped(new Map())
     setLeft([])
   }
-  return { typed, textsOf, set, fillIn, undo, left, keys: { onKeyDown, onPaste } }
+  return { typed, textsOf, set, fillIn, undo, left, onPaste }
 }

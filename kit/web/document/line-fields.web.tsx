@@ -1,10 +1,10 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
-import { isOfCells, pastedCells } from '#kit/domain/pasted.domain.ts'
+import { pastedCells } from '#kit/domain/pasted.domain.ts'
 import { groupDigits } from '../format.web.ts'
-import { inputsOf, stepBetween } from '../sheet-keys.web.ts'
+import { inputsOf } from '../sheet-keys.web.ts'
 import { useTexts } from '../texts.web.ts'
 import { type CellKeys, type GridColumn, LineGrid } from './line-grid.web.tsx'
 import { NumberCell } from './number-cell.web.tsx'
@@ -48,14 +48,23 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
   const texts = useTexts(props.texts)
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  const { table, add, onKeyDown, onPaste } = useLineKeys({ fields, lines, blank, onChange })
+  const table = useRef<HTMLTableElement>(null)
+  const add = () => {
+    onChange([...lines, blank])
+    requestAnimationFrame(() => inputsOf(table.current).at(-fields.length)?.focus())
+  }
+  const onPaste = (text: string, row: number, column: number) => {
+    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
+    const rows = Math.max(lines.length, row + pasted.length)
+    const all = Array.from({ length: rows }, (_, at) => lines[at] ?? blank)
+    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
+  }
   const typed = fields.map((field): GridColumn<Line> => ({
     title: texts(`fields.${field.key}`),
     isNumber: field.kind === 'number',
-    input: (line, cellKeys, index) => (
+    input: (line, keys, index) => (
       <LineInput
-        {...{ field, line }}
-        keys={cellKeys}
+        {...{ field, line, keys }}
         label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
         fault={faultAt(`lines.${index}.${field.key}`)}
         onChange={(value) => change(index, { ...field.also, [field.key]: value } as Partial<Line>)}
@@ -77,7 +86,8 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
         label={texts('lines')}
         columns={[...typed, { title: texts('form.removeLine'), isUnseen: true, show: remove }]}
         lines={lines}
-        keys={{ onKeyDown, onPaste }}
+        onPaste={onPaste}
+        onEnd={add}
         under={under && ((line, index) => under(line, (part) => change(index, part)))}
       >
         {total && <Total fields={fields} total={total} name={texts('form.total')} />}
@@ -89,37 +99,6 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
       </div>
     </>
   )
-}
-
-/** The keys of lines, and what is pasted over several of their cells. */
-function useLineKeys<Line extends object>({
-  fields,
-  lines,
-  blank,
-  onChange,
-}: Pick<LineFieldsProps<Line>, 'blank' | 'fields' | 'lines' | 'onChange'>) {
-  const table = useRef<HTMLTableElement>(null)
-  const add = () => {
-    onChange([...lines, blank])
-    requestAnimationFrame(() => inputsOf(table.current).at(-fields.length)?.focus())
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
-    const steps = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }
-    if (stepBetween(event, inputsOf(table.current), steps) && event.key === 'Enter') add()
-  }
-  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!isOfCells(text)) return
-    event.preventDefault()
-    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
-    const all = Array.from(
-      { length: Math.max(lines.length, row + pasted.length) },
-      (_, at) => lines[at] ?? blank,
-    )
-    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
-  }
-  return { table, add, onKeyDown, onPaste }
 }
 
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */

@@ -1,4 +1,6 @@
 import { type ClipboardEvent, Fragment, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { isOfCells } from '#kit/domain/pasted.domain.ts'
+import { inputsOf, stepBetween } from '../sheet-keys.web.ts'
 import { Sheet } from '../sheet.web.tsx'
 
 /** What the input of a cell is given: its keys, and what is pasted from it on. */
@@ -8,18 +10,18 @@ export interface CellKeys {
   onPaste: (event: ClipboardEvent) => void
 }
 
-/** A column whose cells are typed into, or show something; `isNumber` puts it over figures, `isUnseen` only says its title. */
-export type GridColumn<Line> = { title: string; isNumber?: boolean; isUnseen?: boolean } & (
-  | { input: (line: Line, keys: CellKeys, index: number) => ReactNode }
-  | {
-      input?: undefined
-      show: (line: Line, index: number) => ReactNode
-      /** It names the line. */
-      isHead?: boolean
-      /** What else its cell says. */
-      cell?: (line: Line) => { title?: string | undefined; className?: string | undefined }
-    }
-)
+/** A column: `isNumber` puts it over figures, `isUnseen` only says its title, `isHead` names the line. */
+export interface GridColumn<Line> {
+  title: string
+  isNumber?: boolean
+  isUnseen?: boolean
+  isHead?: boolean
+  /** What is typed into, */
+  input?: (line: Line, keys: CellKeys, index: number) => ReactNode
+  /** or what is shown, and what else its cell says. */
+  show?: (line: Line, index: number) => ReactNode
+  cell?: (line: Line) => { title?: string | undefined; className?: string | undefined }
+}
 
 interface LineGridProps<Line> {
   label: string
@@ -27,41 +29,52 @@ interface LineGridProps<Line> {
   lines: readonly Line[]
   /** By their place, unless given. */
   keyOf?: (line: Line) => string
-  ref?: Ref<HTMLTableElement>
-  keys: Pick<CellKeys, 'onKeyDown'> & {
-    onPaste: (event: ClipboardEvent, row: number, column: number) => void
-  }
   /** The class of a line. */
   lookOf?: (line: Line) => string | undefined
   /** Under a line, such as its notes and coins. */
   under?: ((line: Line, index: number) => ReactNode) | undefined
+  /** What is pasted over several cells, from that one on; one value alone is pasted as anywhere. */
+  onPaste: (text: string, row: number, column: number) => void
+  /** Enter goes to the next field and, after the last, here; else down a column, as the arrows do. */
+  onEnd?: () => void
+  ref?: Ref<HTMLTableElement>
   /** Rows after the lines. */
   children?: ReactNode
 }
 
 /** Lines whose cells are typed into, with their keys and what is pasted over them: of a document, or of a sheet with fixed rows. */
 export function LineGrid<Line>(props: LineGridProps<Line>) {
-  const { label, columns, lines, keyOf, ref, keys, lookOf, under, children } = props
+  const { label, columns, lines, keyOf, lookOf, under, onEnd, ref, children } = props
   const inputs = columns.filter(({ input }) => input)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
+    const down = inputs.length
+    const steps = { Enter: onEnd ? 1 : down, ArrowDown: down, ArrowUp: -down }
+    if (stepBetween(event, inputsOf(event.currentTarget.closest('table')), steps) && event.key === 'Enter')
+      onEnd?.()
+  }
+  const keysAt = (row: number, column: number): CellKeys => ({
+    'data-field': true,
+    onKeyDown,
+    onPaste: (event) => {
+      const text = event.clipboardData.getData('text')
+      if (!isOfCells(text)) return
+      event.preventDefault()
+      props.onPaste(text, row, column)
+    },
+  })
   const draw = (column: GridColumn<Line>, line: Line, index: number) => {
-    const { title, isNumber } = column
-    if (column.input) {
-      const onPaste = (event: ClipboardEvent) => keys.onPaste(event, index, inputs.indexOf(column))
-      const given = { 'data-field': true, onKeyDown: keys.onKeyDown, onPaste } as const
-      return (
-        <td key={title} data-number={isNumber || undefined}>
-          {column.input(line, given, index)}
-        </td>
-      )
-    }
-    return column.isHead ? (
-      <th key={title} scope="row">
-        {column.show(line, index)}
-      </th>
-    ) : (
-      <td key={title} data-number={isNumber || undefined} {...column.cell?.(line)}>
-        {column.show(line, index)}
-      </td>
+    const { title, isNumber, isHead, input, show, cell } = column
+    const Cell = isHead ? 'th' : 'td'
+    return (
+      <Cell
+        key={title}
+        scope={isHead ? 'row' : undefined}
+        data-number={isNumber || undefined}
+        {...cell?.(line)}
+      >
+        {input ? input(line, keysAt(index, inputs.indexOf(column)), index) : show?.(line, index)}
+      </Cell>
     )
   }
   return (

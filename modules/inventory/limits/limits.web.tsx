@@ -82,7 +82,7 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
   const texts = useTexts(place)
   const { canUpdate } = usePermissionFlags(api)
   const rows = sheet.lines.map((line) => ({ id: keyOf(line), code: line.code, begin: typedOf(line) }))
-  const { typed, textsOf, set, undo, left, keys } = useTypedRows(rows, limitFields.length)
+  const { typed, textsOf, set, undo, left, onPaste } = useTypedRows(rows, limitFields.length)
   const at = (line: LimitLine) => textsOf(keyOf(line))
   const done = () => {
     snackbar.success(texts('said.updated'))
@@ -106,7 +106,13 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
   )
   return (
     <>
-      <LineGrid label={texts('title')} columns={columns} lines={sheet.lines} keyOf={keyOf} keys={keys} />
+      <LineGrid
+        label={texts('title')}
+        columns={columns}
+        lines={sheet.lines}
+        keyOf={keyOf}
+        onPaste={onPaste}
+      />
       {canUpdate && (
         <LimitsFoot
           count={changed.length}

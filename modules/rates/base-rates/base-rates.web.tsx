@@ -96,7 +96,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
         lines={lines}
         keyOf={({ rate }) => rate.currencyId}
         lookOf={({ text }) => (text === '' ? undefined : css.changed)}
-        keys={sheet.keys}
+        onPaste={sheet.onPaste}
       />
       {!canUpdate && <p role="note">{texts('form.readOnly')}</p>}
       {canUpdate && (

@@ -192,7 +192,7 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
         lines={lines}
         keyOf={({ row }) => row.baseCurrencyId}
         lookOf={({ isEnding, typed: now }) => (isEnding || now.some(Boolean) ? css.changed : undefined)}
-        keys={sheet.keys}
+        onPaste={sheet.onPaste}
       />
       {canUpdate && (
         <SheetFoot
