@@ -20,9 +20,8 @@ export function stepBetween(
 }
 
 /** The inputs of a table that are gone through. */
-export const inputsOf = (table: Element | null) => [
-  ...(table?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? []),
-]
+export const inputsOf = (table: Element | null): HTMLInputElement[] =>
+  Array.from(table?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? [])
 
 type Typed = ReadonlyMap<string, readonly string[]>
 
@@ -45,10 +44,13 @@ export function useTypedRows(rows: readonly TypedRow[], columns: number, onType?
     keep(next)
   }
   const fillIn = (filled: Typed) => {
-    const merged = [...filled].map(
-      ([id, given]) => [id, textsOf(id).map((text, at) => given[at] || text)] as const,
-    )
-    keep(new Map([...typed, ...merged]))
+    const next = new Map(typed)
+    for (const [id, given] of filled)
+      next.set(
+        id,
+        textsOf(id).map((text, at) => given[at] || text),
+      )
+    keep(next)
   }
   const onPaste = (text: string, row: number, column: number) => {
     const pasted = readPasted(text, rows, { row, column, columns })

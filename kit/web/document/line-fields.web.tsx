@@ -90,7 +90,16 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
         onEnd={add}
         under={under && ((line, index) => under(line, (part) => change(index, part)))}
       >
-        {total && <Total fields={fields} total={total} name={texts('form.total')} />}
+        {total && (
+          <tr className={css.total}>
+            {fields.map(({ key }, index) => (
+              <td key={key} data-number={key === total.field || undefined}>
+                {key === total.field ? total.text : index === 0 && texts('form.total')}
+              </td>
+            ))}
+            <td />
+          </tr>
+        )}
       </LineGrid>
       <div>
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
@@ -113,23 +122,6 @@ function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly str
   return Object.assign({}, ...values) as Partial<Line>
 }
 
-interface TotalProps<Line> {
-  fields: readonly LineField<Line>[]
-  total: { field: string; text: string }
-  name: string
-}
-
-const Total = <Line,>({ fields, total, name }: TotalProps<Line>) => (
-  <tr className={css.total}>
-    {fields.map(({ key }, index) => (
-      <td key={key} data-number={key === total.field || undefined}>
-        {key === total.field ? total.text : index === 0 && name}
-      </td>
-    ))}
-    <td />
-  </tr>
-)
-
 interface LineInputProps<Line> {
   field: LineField<Line>
   line: Line
@@ -143,6 +135,7 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
   const value = String(line[field.key] ?? '')
   const common = {
     ...keys,
+    w: field.width ?? (field.kind === 'choice' ? 180 : 160),
     disabled: field.isOff?.(line) ?? false,
     readOnly: field.isFixed?.(line) ?? false,
   }
@@ -152,7 +145,6 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
         {...common}
         size="xs"
         aria-label={label}
-        w={field.width ?? 180}
         searchable
         selectFirstOptionOnChange
         data={[...field.choices]}
@@ -166,7 +158,6 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
       <NumberCell
         {...common}
         label={label}
-        w={field.width ?? 160}
         ml="auto"
         value={value}
         error={fault ?? isUnreadable(value)}
@@ -179,7 +170,6 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
       {...common}
       size="xs"
       aria-label={label}
-      w={field.width ?? 160}
       autoComplete="off"
       maxLength={200}
       value={value}

@@ -48,10 +48,9 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
   const inputs = columns.filter(({ input }) => input)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
-    const down = inputs.length
-    const steps = { Enter: onEnd ? 1 : down, ArrowDown: down, ArrowUp: -down }
-    if (stepBetween(event, inputsOf(event.currentTarget.closest('table')), steps) && event.key === 'Enter')
-      onEnd?.()
+    const [all, down] = [inputsOf(event.currentTarget.closest('table')), inputs.length]
+    const isPast = stepBetween(event, all, { Enter: onEnd ? 1 : down, ArrowDown: down, ArrowUp: -down })
+    if (isPast && event.key === 'Enter') onEnd?.()
   }
   const keysAt = (row: number, column: number): CellKeys => ({
     'data-field': true,
@@ -64,15 +63,11 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
     },
   })
   const draw = (column: GridColumn<Line>, line: Line, index: number) => {
-    const { title, isNumber, isHead, input, show, cell } = column
+    const { title, isNumber, isHead, input, show } = column
     const Cell = isHead ? 'th' : 'td'
+    const said = { 'data-number': isNumber || undefined, ...column.cell?.(line) }
     return (
-      <Cell
-        key={title}
-        scope={isHead ? 'row' : undefined}
-        data-number={isNumber || undefined}
-        {...cell?.(line)}
-      >
+      <Cell key={title} scope={isHead ? 'row' : undefined} {...said}>
         {input ? input(line, keysAt(index, inputs.indexOf(column)), index) : show?.(line, index)}
       </Cell>
     )
