@@ -1,12 +1,12 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
-import { isOfCells, pastedCells } from '#kit/domain/pasted.domain.ts'
+import { pastedCells } from '#kit/domain/pasted.domain.ts'
 import { groupDigits } from '../format.web.ts'
-import { stepBetween } from '../sheet-keys.web.ts'
-import { Sheet } from '../sheet.web.tsx'
+import { inputsOf } from '../sheet-keys.web.ts'
 import { useTexts } from '../texts.web.ts'
+import { type CellKeys, type GridColumn, LineGrid } from './line-grid.web.tsx'
 import { NumberCell } from './number-cell.web.tsx'
 import css from './lines-form.module.css'
 
@@ -48,50 +48,59 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
   const texts = useTexts(props.texts)
   const change = (index: number, part: Partial<Line>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
-  const { table, add, onKeyDown, onPaste } = useLineKeys({ fields, lines, blank, onChange })
+  const table = useRef<HTMLTableElement>(null)
+  const add = () => {
+    onChange([...lines, blank])
+    requestAnimationFrame(() => inputsOf(table.current).at(-fields.length)?.focus())
+  }
+  const onPaste = (text: string, row: number, column: number) => {
+    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
+    const rows = Math.max(lines.length, row + pasted.length)
+    const all = Array.from({ length: rows }, (_, at) => lines[at] ?? blank)
+    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
+  }
+  const typed = fields.map((field): GridColumn<Line> => ({
+    title: texts(`fields.${field.key}`),
+    isNumber: field.kind === 'number',
+    input: (line, keys, index) => (
+      <LineInput
+        {...{ field, line, keys }}
+        label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
+        fault={faultAt(`lines.${index}.${field.key}`)}
+        onChange={(value) => change(index, { ...field.also, [field.key]: value } as Partial<Line>)}
+      />
+    ),
+  }))
+  const remove = (_: Line, index: number) =>
+    lines.length > 1 && (
+      <CloseButton
+        size="sm"
+        aria-label={`${texts('form.removeLine')} ${index + 1}`}
+        onClick={() => onChange(lines.filter((_line, at) => at !== index))}
+      />
+    )
   return (
     <>
-      <Sheet
+      <LineGrid<Line>
         ref={table}
         label={texts('lines')}
-        columns={[
-          ...fields.map(({ key, kind }) => ({ title: texts(`fields.${key}`), isNumber: kind === 'number' })),
-          { title: texts('form.removeLine'), isUnseen: true },
-        ]}
+        columns={[...typed, { title: texts('form.removeLine'), isUnseen: true, show: remove }]}
+        lines={lines}
+        onPaste={onPaste}
+        onEnd={add}
+        under={under && ((line, index) => under(line, (part) => change(index, part)))}
       >
-        {lines.map((line, index) => (
-          <Fragment key={index}>
-            <tr>
-              {fields.map((field, column) => (
-                <td key={field.key} data-number={field.kind === 'number' || undefined}>
-                  <LineInput
-                    field={field}
-                    line={line}
-                    label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
-                    fault={faultAt(`lines.${index}.${field.key}`)}
-                    onChange={(value) =>
-                      change(index, { ...field.also, [field.key]: value } as Partial<Line>)
-                    }
-                    onKeyDown={onKeyDown}
-                    onPaste={(event) => onPaste(event, index, column)}
-                  />
-                </td>
-              ))}
-              <td>
-                {lines.length > 1 && (
-                  <CloseButton
-                    size="sm"
-                    aria-label={`${texts('form.removeLine')} ${index + 1}`}
-                    onClick={() => onChange(lines.filter((_, at) => at !== index))}
-                  />
-                )}
+        {total && (
+          <tr className={css.total}>
+            {fields.map(({ key }, index) => (
+              <td key={key} data-number={key === total.field || undefined}>
+                {key === total.field ? total.text : index === 0 && texts('form.total')}
               </td>
-            </tr>
-            {under && <Under fields={fields.length + 1}>{under(line, (part) => change(index, part))}</Under>}
-          </Fragment>
-        ))}
-        {total && <Total fields={fields} total={total} name={texts('form.total')} />}
-      </Sheet>
+            ))}
+            <td />
+          </tr>
+        )}
+      </LineGrid>
       <div>
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={add}>
           {texts('form.addLine')}
@@ -99,38 +108,6 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
       </div>
     </>
   )
-}
-
-/** The keys of lines, and what is pasted over several of their cells. */
-function useLineKeys<Line extends object>({
-  fields,
-  lines,
-  blank,
-  onChange,
-}: Pick<LineFieldsProps<Line>, 'blank' | 'fields' | 'lines' | 'onChange'>) {
-  const table = useRef<HTMLTableElement>(null)
-  const inputs = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input[data-field]') ?? [])]
-  const add = () => {
-    onChange([...lines, blank])
-    requestAnimationFrame(() => inputs().at(-fields.length)?.focus())
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
-    const steps = { Enter: 1, ArrowDown: fields.length, ArrowUp: -fields.length }
-    if (stepBetween(event, inputs(), steps) && event.key === 'Enter') add()
-  }
-  const onPaste = (event: ClipboardEvent, row: number, column: number) => {
-    const text = event.clipboardData.getData('text')
-    if (!isOfCells(text)) return
-    event.preventDefault()
-    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
-    const all = Array.from(
-      { length: Math.max(lines.length, row + pasted.length) },
-      (_, at) => lines[at] ?? blank,
-    )
-    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
-  }
-  return { table, add, onKeyDown, onPaste }
 }
 
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
@@ -145,50 +122,22 @@ function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly str
   return Object.assign({}, ...values) as Partial<Line>
 }
 
-interface TotalProps<Line> {
-  fields: readonly LineField<Line>[]
-  total: { field: string; text: string }
-  name: string
-}
-
-const Total = <Line,>({ fields, total, name }: TotalProps<Line>) => (
-  <tr className={css.total}>
-    {fields.map(({ key }, index) => (
-      <td key={key} data-number={key === total.field || undefined}>
-        {key === total.field ? total.text : index === 0 && name}
-      </td>
-    ))}
-    <td />
-  </tr>
-)
-
-function Under({ fields, children }: { fields: number; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <tr>
-      <td colSpan={fields}>{children}</td>
-    </tr>
-  )
-}
-
 interface LineInputProps<Line> {
   field: LineField<Line>
   line: Line
   label: string
   fault: string | undefined
+  keys: CellKeys
   onChange: (value: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  onPaste: (event: ClipboardEvent) => void
 }
 
-function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPaste }: LineInputProps<Line>) {
+function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInputProps<Line>) {
   const value = String(line[field.key] ?? '')
   const common = {
-    'data-field': true,
+    ...keys,
+    w: field.width ?? (field.kind === 'choice' ? 180 : 160),
     disabled: field.isOff?.(line) ?? false,
     readOnly: field.isFixed?.(line) ?? false,
-    onKeyDown,
-    onPaste,
   }
   if (field.kind === 'choice')
     return (
@@ -196,7 +145,6 @@ function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPas
         {...common}
         size="xs"
         aria-label={label}
-        w={field.width ?? 180}
         searchable
         selectFirstOptionOnChange
         data={[...field.choices]}
@@ -210,7 +158,6 @@ function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPas
       <NumberCell
         {...common}
         label={label}
-        w={field.width ?? 160}
         ml="auto"
         value={value}
         error={fault ?? isUnreadable(value)}
@@ -223,7 +170,6 @@ function LineInput<Line>({ field, line, label, fault, onChange, onKeyDown, onPas
       {...common}
       size="xs"
       aria-label={label}
-      w={field.width ?? 160}
       autoComplete="off"
       maxLength={200}
       value={value}

@@ -138,47 +138,37 @@ export function LinesForm<Head extends object, Line extends object>(props: Lines
         {props.foot?.(form, { filled, add: (more) => form.setLines([...filled, ...more]) })}
         {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <footer className={css.foot}>
-          {offered.map((submit, index) => (
-            <SubmitButton
-              key={submit.text}
-              name={form.texts(`actions.${submit.text}`)}
-              isPrimary={index === offered.length - 1}
-              isBusy={save.isPending}
-              isOff={cannot}
-              onClick={() => save.mutate(submit)}
-            />
-          ))}
+          {offered.map((submit, index) => {
+            const name = form.texts(`actions.${submit.text}`)
+            const onClick = () => save.mutate(submit)
+            return index === offered.length - 1 ? (
+              <ProcessingButton
+                key={submit.text}
+                busy={save.isPending}
+                disabled={cannot}
+                aria-keyshortcuts="Control+Enter"
+                rightSection={
+                  <Kbd size="xs" aria-hidden>
+                    Ctrl ↵
+                  </Kbd>
+                }
+                onClick={onClick}
+              >
+                {name}
+              </ProcessingButton>
+            ) : (
+              <Button
+                key={submit.text}
+                variant="default"
+                disabled={save.isPending || cannot}
+                onClick={onClick}
+              >
+                {name}
+              </Button>
+            )
+          })}
         </footer>
       </Stack>
     </SheetPage>
   )
 }
-
-interface SubmitProps {
-  name: string
-  isPrimary: boolean
-  isBusy: boolean
-  isOff: boolean
-  onClick: () => void
-}
-
-const SubmitButton = ({ name, isPrimary, isBusy, isOff, onClick }: SubmitProps) =>
-  isPrimary ? (
-    <ProcessingButton
-      busy={isBusy}
-      disabled={isOff}
-      aria-keyshortcuts="Control+Enter"
-      rightSection={
-        <Kbd size="xs" aria-hidden>
-          Ctrl ↵
-        </Kbd>
-      }
-      onClick={onClick}
-    >
-      {name}
-    </ProcessingButton>
-  ) : (
-    <Button variant="default" disabled={isBusy || isOff} onClick={onClick}>
-      {name}
-    </Button>
-  )

@@ -1,21 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import css from './lines-form.module.css'
 
-type Passed =
-  | 'description'
-  | 'disabled'
-  | 'error'
-  | 'inputWrapperOrder'
-  | 'maxLength'
-  | 'ml'
-  | 'onBlur'
-  | 'onKeyDown'
-  | 'onPaste'
-  | 'placeholder'
-  | 'readOnly'
-  | 'w'
-
-interface NumberCellProps extends Pick<TextInputProps, Passed> {
+interface NumberCellProps extends Omit<TextInputProps, 'label' | 'onChange' | 'value'> {
   /** What it is called where it is not seen. */
   label: string
   /** As it is typed. */

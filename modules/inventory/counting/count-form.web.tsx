@@ -1,5 +1,4 @@
 import { Checkbox, Select } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
@@ -8,7 +7,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { counts } from '../counts/counts.contract.ts'
 import type { Counting } from '../items/count-entry.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
-import { type At, Foot, home, Note, Place, place, useDone } from './counting.web.tsx'
+import { type At, HandIn, home, Place, place } from './counting.web.tsx'
 
 const api = bindContract(counts)
 
@@ -55,25 +54,8 @@ export function CountForm() {
 /** Of a drawer everything there is counted, or chosen currencies alone; a vault is always counted whole. */
 function Keep({ at, counting }: { at: At; counting: Counting }) {
   const texts = useTexts(place)
-  const onSuccess = useDone()
-  const [note, setNote] = useState('')
   const [isChosen, setChosen] = useState(false)
   const isFull = at.counterId === null || !isChosen
-  const start = (isWhole: boolean) => {
-    if (!isWhole || !isFull || counting.isComplete()) save.mutate(isWhole)
-  }
-  const save = useMutation({
-    mutationFn: (isWhole: boolean) =>
-      (isWhole ? api.createAndProcess : api.create).call({
-        ...at,
-        isFull,
-        note,
-        lines: counting.lines(),
-        // Nothing is blank, and a zero was typed.
-        isZeroConfirmed: true,
-      }),
-    onSuccess,
-  })
   return (
     <>
       {at.counterId !== null && (
@@ -84,12 +66,12 @@ function Keep({ at, counting }: { at: At; counting: Counting }) {
           onChange={(event) => setChosen(event.currentTarget.checked)}
         />
       )}
-      <Note value={note} onChange={setNote} />
-      <Foot
-        counting={counting}
-        busy={save.isPending}
-        onKeep={() => start(false)}
-        onSend={() => start(true)}
+      <HandIn
+        {...{ counting, isFull }}
+        note=""
+        send={(counted, isHandedIn) =>
+          (isHandedIn ? api.createAndProcess : api.create).call({ ...at, isFull, ...counted })
+        }
       />
     </>
   )

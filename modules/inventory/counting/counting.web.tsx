@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -67,48 +67,57 @@ function Entry({ items, held, draft, children }: EntryProps) {
   )
 }
 
-/** What comes after a count was handed in, in words, and its page. */
-export function useDone() {
+interface Counted {
+  note: string
+  lines: ReturnType<Counting['lines']>
+  isZeroConfirmed: true
+}
+
+interface HandInProps {
+  counting: Counting
+  isFull: boolean
+  /** What was noted so far; where it is not given, there is neither a note nor a draft. */
+  note?: string
+  /** Hands it in, or keeps it as a draft. */
+  send: (counted: Counted, isHandedIn: boolean) => Promise<{ id: string; state: string }>
+}
+
+/** What the person who counts adds, and the count kept as a draft or handed in; then it is said in words, on its page. */
+export function HandIn({ counting, isFull, note: noted, send }: HandInProps) {
   const texts = useTexts(place)
   const navigate = useNavigate()
-  return ({ id, state }: { id: string; state: string }) => {
-    snackbar.success(texts(`said.${state}`))
-    void navigate({ to: `${home}/${id}` })
-  }
-}
-
-/** What the person who counts adds. */
-export function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
-  const texts = useTexts(place)
+  const [note, setNote] = useState(noted ?? '')
+  const save = useMutation({
+    // Nothing is blank, and a zero was typed.
+    mutationFn: (isHandedIn: boolean) =>
+      send({ note, lines: counting.lines(), isZeroConfirmed: true }, isHandedIn),
+    onSuccess: ({ id, state }) => {
+      snackbar.success(texts(`said.${state}`))
+      void navigate({ to: `${home}/${id}` })
+    },
+  })
+  const common = { busy: save.isPending, disabled: counting.isFaulty }
   return (
-    <TextInput
-      label={texts('fields.note')}
-      maw={540}
-      maxLength={500}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-interface FootProps {
-  counting: Counting
-  busy: boolean
-  onKeep: () => void
-  onSend: () => void
-}
-
-/** Kept as a draft, or handed in. */
-export function Foot({ counting, busy, onKeep, onSend }: FootProps) {
-  const texts = useTexts(place)
-  return (
-    <footer className={css.foot}>
-      <BusyButton variant="default" busy={busy} disabled={counting.isFaulty} onClick={onKeep}>
-        {texts('keep')}
-      </BusyButton>
-      <ProcessingButton busy={busy} disabled={counting.isFaulty} onClick={onSend}>
-        {texts('handIn')}
-      </ProcessingButton>
-    </footer>
+    <>
+      {noted !== undefined && (
+        <TextInput
+          label={texts('fields.note')}
+          maw={540}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      <footer className={css.foot}>
+        {noted !== undefined && (
+          <BusyButton variant="default" {...common} onClick={() => save.mutate(false)}>
+            {texts('keep')}
+          </BusyButton>
+        )}
+        <ProcessingButton {...common} onClick={() => (!isFull || counting.isComplete()) && save.mutate(true)}>
+          {texts('handIn')}
+        </ProcessingButton>
+      </footer>
+    </>
   )
 }

@@ -1,14 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type CountDetail, counts } from '../counts/counts.contract.ts'
-import type { Counting } from '../items/count-entry.web.tsx'
-import { Foot, home, Note, Place, place, useDone } from './counting.web.tsx'
+import { counts } from '../counts/counts.contract.ts'
+import { HandIn, home, Place, place } from './counting.web.tsx'
 import css from '../items/count-entry.module.css'
 
 const api = bindContract(counts)
@@ -33,7 +31,15 @@ export function RecountForm() {
               <>
                 <p>{texts(`waits.${row.state}`)}</p>
                 <Place key={row.version} at={row}>
-                  {(counting) => <Again row={row} counting={counting} />}
+                  {(counting) => (
+                    <HandIn
+                      counting={counting}
+                      isFull={row.isFull}
+                      send={({ lines, isZeroConfirmed }) =>
+                        api.countAgain.call({ id, version: row.version, lines, isZeroConfirmed })
+                      }
+                    />
+                  )}
                 </Place>
               </>
             ) : (
@@ -43,26 +49,6 @@ export function RecountForm() {
         )}
       </Loaded>
     </SheetPage>
-  )
-}
-
-function Again({ row, counting }: { row: CountDetail; counting: Counting }) {
-  const { id, version } = row
-  const texts = useTexts(place)
-  const onSuccess = useDone()
-  const start = () => {
-    if (!row.isFull || counting.isComplete()) send.mutate()
-  }
-  const send = useMutation({
-    mutationFn: () => api.countAgain.call({ id, version, lines: counting.lines(), isZeroConfirmed: true }),
-    onSuccess,
-  })
-  return (
-    <footer className={css.foot}>
-      <ProcessingButton busy={send.isPending} disabled={counting.isFaulty} onClick={start}>
-        {texts('handIn')}
-      </ProcessingButton>
-    </footer>
   )
 }
 
@@ -78,7 +64,17 @@ export function DraftForm() {
         {(row) =>
           row.can.includes('process') && row.takes[0]?.lines ? (
             <Place key={row.version} at={row} draft={row.takes[0].lines}>
-              {(counting) => <Rewrite row={row} counting={counting} />}
+              {(counting) => (
+                <HandIn
+                  counting={counting}
+                  isFull={row.isFull}
+                  note={row.note}
+                  send={async (counted, isHandedIn) => {
+                    const kept = await api.update.call({ id, version: row.version, ...counted })
+                    return isHandedIn ? api.process.call({ id, version: kept.version }) : kept
+                  }}
+                />
+              )}
             </Place>
           ) : (
             <EmptyState text={texts('notYours')} />
@@ -86,38 +82,5 @@ export function DraftForm() {
         }
       </Loaded>
     </SheetPage>
-  )
-}
-
-function Rewrite({ row, counting }: { row: CountDetail; counting: Counting }) {
-  const { id, version, isFull } = row
-  const onSuccess = useDone()
-  const [note, setNote] = useState(row.note)
-  const start = (isWhole: boolean) => {
-    if (!isWhole || !isFull || counting.isComplete()) save.mutate(isWhole)
-  }
-  const save = useMutation({
-    mutationFn: async (isWhole: boolean) => {
-      const kept = await api.update.call({
-        id,
-        version,
-        note,
-        lines: counting.lines(),
-        isZeroConfirmed: true,
-      })
-      return isWhole ? api.process.call({ id, version: kept.version }) : kept
-    },
-    onSuccess,
-  })
-  return (
-    <>
-      <Note value={note} onChange={setNote} />
-      <Foot
-        counting={counting}
-        busy={save.isPending}
-        onKeep={() => start(false)}
-        onSend={() => start(true)}
-      />
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
-import { stepBetween } from '#kit/web/sheet-keys.web.ts'
+import { inputsOf, stepBetween } from '#kit/web/sheet-keys.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import {
@@ -61,8 +61,7 @@ export function CountEntry({ counting }: { counting: Counting }) {
   const all = useRef<HTMLDivElement>(null)
   const { items, shown, add } = counting
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const inputs = [...(all.current?.querySelectorAll<HTMLInputElement>('input[data-count]') ?? [])]
-    stepBetween(event, inputs, { ArrowDown: 1, Enter: 1, ArrowUp: -1 })
+    stepBetween(event, inputsOf(all.current), { ArrowDown: 1, Enter: 1, ArrowUp: -1 })
   }
   const others = items.filter((item) => item.isEnabled && !shown.includes(item))
   return (
@@ -101,7 +100,7 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
   const isMissing = counting.missing.includes(item)
   const input = (key: string, label: string) => (
     <NumberCell
-      data-count
+      data-field
       isWhole={key !== 'amount'}
       maxLength={20}
       label={label}

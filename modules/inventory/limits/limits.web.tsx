@@ -1,14 +1,16 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
+import { type GridColumn, LineGrid } from '#kit/web/document/line-grid.web.tsx'
+import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { amountText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
-import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
+import { useTypedRows } from '#kit/web/sheet-keys.web.ts'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -25,20 +27,11 @@ const api = bindContract(stockLimits)
 const structureApi = bindContract(structure)
 const place = 'inventory:limits'
 
-/** What is typed of a line: its figures in the order of the fields, how they count, and what happens beyond them. */
-interface Typed {
-  figures: readonly string[]
-  unit: LimitLine['unit']
-  act: LimitLine['act']
-}
-
 const rule = { decimals: 4, digits: 14 }
 const keyOf = ({ itemId }: Pick<LimitLine, 'itemId'>) => itemId ?? cashCode
-const typedOf = (line: LimitLine): Typed => ({
-  figures: limitFields.map((field) => line[field] ?? ''),
-  unit: line.unit,
-  act: line.act,
-})
+/** What is typed of a line: its figures in the order of the fields, how they count, and what happens beyond them. */
+const typedOf = (line: LimitLine) => [...limitFields.map((field) => line[field] ?? ''), line.unit, line.act]
+const [unitAt, actAt] = [limitFields.length, limitFields.length + 1]
 
 const levelNames = {
   [workspaceTypes.Region]: 'regionId',
@@ -88,30 +81,18 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
   const { sheet, asked, reload } = props
   const texts = useTexts(place)
   const { canUpdate } = usePermissionFlags(api)
-  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map())
-  const at = (line: LimitLine) => typed.get(keyOf(line)) ?? typedOf(line)
-  const set = (key: string, now: Typed) => setTyped((before) => new Map([...before, [key, now]]))
-  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
-    sheet.lines.map((line) => ({ id: keyOf(line), code: line.code })),
-    limitFields.length,
-    (filled) => {
-      const lines = sheet.lines.filter((line) => filled.has(keyOf(line)))
-      const merged = lines.map((line) => {
-        const given = filled.get(keyOf(line)) ?? []
-        const figures = at(line).figures.map((text, column) => given[column] || text)
-        return [keyOf(line), { ...at(line), figures }] as const
-      })
-      setTyped(new Map([...typed, ...merged]))
-    },
-  )
+  const rows = sheet.lines.map((line) => ({ id: keyOf(line), code: line.code, begin: typedOf(line) }))
+  const { typed, textsOf, set, undo, left, onPaste } = useTypedRows(rows, limitFields.length)
+  const at = (line: LimitLine) => textsOf(keyOf(line))
   const done = () => {
     snackbar.success(texts('said.updated'))
-    setTyped(new Map())
-    forgetLeft()
+    undo()
     reload()
   }
   const changed = sheet.lines.filter((line) => typed.has(keyOf(line)))
-  const isWrong = changed.some((line) => at(line).figures.some((text) => isUnreadable(text, rule)))
+  const isWrong = changed.some((line) =>
+    at(line).some((text, column) => column < unitAt && isUnreadable(text, rule)),
+  )
   const save = useMutation({
     mutationFn: () => api.update.call(draftOf(asked, changed, at)),
     onSuccess: done,
@@ -120,23 +101,18 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
     mutationFn: (file: File) => api.upload.call({ ...asked, file }),
     onSuccess: done,
   })
-  const columns = ['code', ...limitFields, 'unit', 'act'].map((field) => ({
-    title: texts(`fields.${field}`),
-  }))
+  const columns = useColumns(sheet.local, canUpdate, at, (line, column, text) =>
+    set(keyOf(line), at(line).with(column, text)),
+  )
   return (
     <>
-      <Sheet ref={table} label={texts('title')} columns={columns}>
-        {sheet.lines.map((line, row) => (
-          <LimitRow
-            key={keyOf(line)}
-            {...{ line, canUpdate, onKeyDown }}
-            local={sheet.local}
-            typed={at(line)}
-            onChange={(now) => set(keyOf(line), now)}
-            onPaste={(event, column) => onPaste(event, row, column)}
-          />
-        ))}
-      </Sheet>
+      <LineGrid
+        label={texts('title')}
+        columns={columns}
+        lines={sheet.lines}
+        keyOf={keyOf}
+        onPaste={onPaste}
+      />
       {canUpdate && (
         <LimitsFoot
           count={changed.length}
@@ -145,7 +121,7 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
           isSaving={save.isPending}
           isTaking={take.isPending}
           onTake={(file) => take.mutate(file)}
-          onUndo={() => setTyped(new Map())}
+          onUndo={undo}
           onSave={() => save.mutate()}
         />
       )}
@@ -157,7 +133,7 @@ function Limits(props: { sheet: LimitSheet; asked: Record<string, string | undef
 function draftOf(
   asked: Record<string, string | undefined>,
   lines: readonly LimitLine[],
-  at: (line: LimitLine) => Typed,
+  at: (line: LimitLine) => readonly string[],
 ) {
   const { regionId = null, branchId = null, counterId = null } = asked
   return {
@@ -165,12 +141,11 @@ function draftOf(
     branchId,
     counterId,
     lines: lines.map((line) => {
-      const { figures, unit, act } = at(line)
-      const [minimum, target, maximum, bundle] = figures.map((text) => readNumber(text, rule) ?? null)
+      const [minimum, target, maximum, bundle] = at(line).map((text) => readNumber(text, rule) ?? null)
       return {
         itemId: line.itemId,
-        unit,
-        act,
+        unit: at(line)[unitAt] === 'local' ? ('local' as const) : ('units' as const),
+        act: at(line)[actAt] === 'warn' ? ('warn' as const) : ('block' as const),
         minimum: minimum ?? null,
         target: target ?? null,
         maximum: maximum ?? null,
@@ -180,75 +155,59 @@ function draftOf(
   }
 }
 
-interface LimitRowProps {
-  line: LimitLine
-  local: string
-  typed: Typed
-  canUpdate: boolean
-  onChange: (now: Typed) => void
-  onKeyDown: ReturnType<typeof useSheetKeys>['onKeyDown']
-  onPaste: (event: React.ClipboardEvent, column: number) => void
-}
-
-/** One currency, or all cash: what this level says, and in grey what holds there and from where. */
-function LimitRow({ line, local, typed, canUpdate, onChange, onKeyDown, onPaste }: LimitRowProps) {
+/** Of each currency, and of all cash: what this level says, and in grey what holds there and from where. */
+function useColumns(
+  local: string,
+  canUpdate: boolean,
+  at: (line: LimitLine) => readonly string[],
+  onChange: (line: LimitLine, column: number, text: string) => void,
+): GridColumn<LimitLine>[] {
   const texts = useTexts(place)
-  const { figures, unit, act } = typed
-  const name = line.itemId === null ? texts('allCash', { local }) : line.code
-  const isOpen = (field: (typeof limitFields)[number]) => line.itemId !== null || field === 'maximum'
-  const fieldOf = (field: string) => texts('fieldOf', { field: texts(`fields.${field}`), name })
-  return (
-    <tr>
-      <th scope="row">
-        {line.itemId === null ? name : <CurrencyLabel code={line.code} flagCode={line.flagCode} />}
-      </th>
-      {limitFields.map((field, column) => (
-        <td key={field}>
-          <TextInput
-            size="xs"
+  const nameOf = ({ itemId, code }: LimitLine) => (itemId === null ? texts('allCash', { local }) : code)
+  const fieldOf = (field: string, line: LimitLine) =>
+    texts('fieldOf', { field: texts(`fields.${field}`), name: nameOf(line) })
+  const choice = (field: 'act' | 'unit', column: number, values: readonly string[]) => ({
+    title: texts(`fields.${field}`),
+    show: (line: LimitLine) => (
+      <Select
+        size="xs"
+        w={120}
+        aria-label={fieldOf(field, line)}
+        allowDeselect={false}
+        disabled={!canUpdate || (field === 'unit' && line.itemId === null)}
+        data={values.map((value) => ({ value, label: texts(`values.${field}.${value}`, { local }) }))}
+        value={at(line)[column] ?? null}
+        onChange={(value) => onChange(line, column, value ?? '')}
+      />
+    ),
+  })
+  return [
+    {
+      title: texts('fields.code'),
+      isHead: true,
+      show: (line) =>
+        line.itemId === null ? nameOf(line) : <CurrencyLabel code={line.code} flagCode={line.flagCode} />,
+    },
+    ...limitFields.map((field, column): GridColumn<LimitLine> => ({
+      title: texts(`fields.${field}`),
+      input: (line, keys) => (
+        <>
+          <NumberCell
+            {...keys}
             w={120}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            aria-label={fieldOf(field)}
-            readOnly={!canUpdate || !isOpen(field)}
-            value={figures[column] ?? ''}
-            error={isUnreadable(figures[column] ?? '', rule)}
-            onChange={(event) =>
-              onChange({ ...typed, figures: figures.with(column, event.currentTarget.value) })
-            }
-            onKeyDown={onKeyDown}
-            onPaste={(event) => onPaste(event, column)}
+            label={fieldOf(field, line)}
+            readOnly={!canUpdate || (line.itemId === null && field !== 'maximum')}
+            value={at(line)[column] ?? ''}
+            error={isUnreadable(at(line)[column] ?? '', rule)}
+            onChange={(text) => onChange(line, column, text)}
           />
           <Holds line={line} field={field} />
-        </td>
-      ))}
-      <td>
-        <Select
-          size="xs"
-          w={120}
-          aria-label={fieldOf('unit')}
-          allowDeselect={false}
-          disabled={!canUpdate || line.itemId === null}
-          data={limitUnits.map((value) => ({ value, label: texts(`values.unit.${value}`, { local }) }))}
-          value={unit}
-          onChange={(value) => onChange({ ...typed, unit: value === 'local' ? 'local' : 'units' })}
-        />
-      </td>
-      <td>
-        <Select
-          size="xs"
-          w={120}
-          aria-label={fieldOf('act')}
-          allowDeselect={false}
-          disabled={!canUpdate}
-          data={limitActs.map((value) => ({ value, label: texts(`values.act.${value}`) }))}
-          value={act}
-          onChange={(value) => onChange({ ...typed, act: value === 'warn' ? 'warn' : 'block' })}
-        />
-      </td>
-    </tr>
-  )
+        </>
+      ),
+    })),
+    choice('unit', unitAt, limitUnits),
+    choice('act', actAt, limitActs),
+  ]
 }
 
 function Holds({ line, field }: { line: LimitLine; field: (typeof limitFields)[number] }) {

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
+import { type GridColumn, LineGrid } from '#kit/web/document/line-grid.web.tsx'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { dateTimeText, groupDigits, percent } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
-import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
+import { useTypedRows } from '#kit/web/sheet-keys.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
@@ -23,7 +24,6 @@ import css from '../pair-rates/pair-sheet.module.css'
 
 const api = bindContract(baseRates)
 const place = 'rates:baseRates'
-const fields = ['code', 'quoteUnit', 'mid', 'live', 'next', 'change', 'buy', 'sell', 'published']
 
 /** The mids of the company, typed or pasted into a sheet and published together. */
 export function BaseRates() {
@@ -48,15 +48,19 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
   const texts = useTexts(place)
   const common = useTexts('rates:pairs')
   const { canUpdate } = usePermissionFlags(api)
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
-  const entered = rates.flatMap(({ currencyId }) => {
-    const mid = rateOf(typed.get(currencyId) ?? '')
+  const sheet = useTypedRows(
+    rates.map(({ currencyId: id, code }) => ({ id, code })),
+    1,
+  )
+  const { typed, left, undo } = sheet
+  const textOf = ({ currencyId }: BaseRate) => sheet.textsOf(currencyId)[0] ?? ''
+  const entered = rates.flatMap((rate) => {
+    const { currencyId } = rate
+    const mid = rateOf(textOf(rate))
     return mid === undefined ? [] : [{ currencyId, mid }]
   })
-  const fromFeed = new Map(rates.flatMap(({ currencyId, live }) => (live ? [[currencyId, live.mid]] : [])))
-  const wrong = rates.filter(
-    ({ currencyId }) => typed.has(currencyId) && rateOf(typed.get(currencyId) ?? '') === undefined,
-  )
+  const fromFeed = new Map(rates.flatMap(({ currencyId, live }) => (live ? [[currencyId, [live.mid]]] : [])))
+  const wrong = rates.filter((rate) => typed.has(rate.currencyId) && rateOf(textOf(rate)) === undefined)
   const [asked] = useDebouncedValue(JSON.stringify(entered), 300)
   const preview = useQuery({
     queryKey: ['/posrate/baserate', 'preview', asked],
@@ -81,44 +85,19 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
     const reason = warns ? await askNote({ ...words, required: true }) : ''
     if (reason !== undefined) publish.mutate(reason)
   }
-  const set = (filled: ReadonlyMap<string, string>) => {
-    const next = new Map(typed)
-    for (const [id, text] of filled)
-      if (text.trim() === '') next.delete(id)
-      else next.set(id, text)
-    setTyped(next)
-  }
-  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
-    rates.map(({ currencyId: id, code }) => ({ id, code })),
-    1,
-    (filled) => set(new Map([...filled].map(([id, [text = '']]) => [id, text]))),
-  )
-  const numbers = ['quoteUnit', 'mid', 'live', 'change', 'buy', 'sell']
-  const columns = fields.map((field) => ({
-    title: texts(`fields.${field}`),
-    isNumber: numbers.includes(field),
-  }))
-  const undo = () => {
-    setTyped(new Map())
-    forgetLeft()
-  }
+  const lines = rates.map((rate) => ({ rate, text: textOf(rate), judged: judged.get(rate.currencyId) }))
+  const columns = useColumns(!canUpdate, (id, text) => sheet.set(id, [text]))
   const isReady = preview.data !== undefined && asked === JSON.stringify(entered)
   return (
     <>
-      <Sheet ref={table} label={texts('title')} columns={columns}>
-        {rates.map((rate, index) => (
-          <Row
-            key={rate.currencyId}
-            rate={rate}
-            text={typed.get(rate.currencyId) ?? ''}
-            judged={judged.get(rate.currencyId)}
-            isReadOnly={!canUpdate}
-            onChange={(text) => set(new Map([[rate.currencyId, text]]))}
-            onKeyDown={onKeyDown}
-            onPaste={(event) => onPaste(event, index, 0)}
-          />
-        ))}
-      </Sheet>
+      <LineGrid
+        label={texts('title')}
+        columns={columns}
+        lines={lines}
+        keyOf={({ rate }) => rate.currencyId}
+        lookOf={({ text }) => (text === '' ? undefined : css.changed)}
+        onPaste={sheet.onPaste}
+      />
       {!canUpdate && <p role="note">{texts('form.readOnly')}</p>}
       {canUpdate && (
         <SheetFoot
@@ -133,7 +112,7 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
           onPublish={() => void start()}
         >
           {fromFeed.size > 0 && (
-            <Button variant="default" onClick={() => set(fromFeed)}>
+            <Button variant="default" onClick={() => sheet.fillIn(fromFeed)}>
               {texts('fromFeed')}
             </Button>
           )}
@@ -143,68 +122,79 @@ function Rates({ rates }: { rates: readonly BaseRate[] }) {
   )
 }
 
-interface RowProps {
+interface Line {
   rate: BaseRate
+  /** As it was typed. */
   text: string
   judged: Previewed | undefined
-  isReadOnly: boolean
-  onChange: (text: string) => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  onPaste: (event: ClipboardEvent) => void
 }
 
-function Row({ rate, text, judged, isReadOnly, onChange, onKeyDown, onPaste }: RowProps) {
+/** What is published of each currency, what is typed over it, and what would be dealt at that. */
+function useColumns(
+  isReadOnly: boolean,
+  onChange: (currencyId: string, text: string) => void,
+): GridColumn<Line>[] {
   const texts = useTexts(place)
-  const { code, flagCode, quoteUnit, mid, live, publishedAt, author, reason } = rate
   const common = useTexts('rates:pairs')
-  const isWrong = text !== '' && rateOf(text) === undefined
-  const findings = judged?.findings.map(({ rule, level, value }) =>
-    texts(`findings.${level}.${rule}`, { value: percent(value) }),
-  )
-  const fault = isWrong ? common('noRate') : findings?.join(' ')
-  const isBlocked = isWrong || judged?.findings.some(({ level }) => level === 'block')
-  return (
-    <tr className={text === '' ? undefined : css.changed}>
-      <th scope="row">
-        <CurrencyLabel code={code} flagCode={flagCode} />
-      </th>
-      <td data-number>{groupDigits(String(quoteUnit))}</td>
-      <td data-number>{mid === null ? '–' : groupDigits(mid)}</td>
-      <td data-number title={live ? `${live.source} ${live.day}` : undefined}>
-        {live ? groupDigits(live.mid) : '–'}
-      </td>
-      <td>
+  const figure = (field: string, show: (line: Line) => ReactNode) => ({
+    title: texts(`fields.${field}`),
+    isNumber: true,
+    show,
+  })
+  const saidOf = ({ text, judged }: Line) => {
+    const isWrong = text !== '' && rateOf(text) === undefined
+    const findings = judged?.findings.map(({ rule, level, value }) =>
+      texts(`findings.${level}.${rule}`, { value: percent(value) }),
+    )
+    const fault = isWrong ? common('noRate') : findings?.join(' ')
+    const isBlocked = isWrong || judged?.findings.some(({ level }) => level === 'block')
+    return isBlocked ? { error: fault } : { description: fault || undefined }
+  }
+  return [
+    {
+      title: texts('fields.code'),
+      isHead: true,
+      show: ({ rate: { code, flagCode } }) => <CurrencyLabel code={code} flagCode={flagCode} />,
+    },
+    figure('quoteUnit', ({ rate }) => groupDigits(String(rate.quoteUnit))),
+    figure('mid', ({ rate }) => (rate.mid === null ? '–' : groupDigits(rate.mid))),
+    {
+      ...figure('live', ({ rate: { live } }) => (live ? groupDigits(live.mid) : '–')),
+      cell: ({ rate: { live } }) => ({ title: live ? `${live.source} ${live.day}` : undefined }),
+    },
+    {
+      title: texts('fields.next'),
+      input: (line, keys) => (
         <NumberCell
+          {...keys}
           w={150}
-          label={texts('rateOf', { code })}
-          placeholder={mid ?? ''}
-          value={text}
+          label={texts('rateOf', { code: line.rate.code })}
+          placeholder={line.rate.mid ?? ''}
+          value={line.text}
           readOnly={isReadOnly}
-          error={isBlocked ? fault : undefined}
-          description={!isBlocked && fault ? fault : undefined}
+          {...saidOf(line)}
           inputWrapperOrder={['input', 'description', 'error']}
-          onChange={onChange}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onChange={(text) => onChange(line.rate.currencyId, text)}
         />
-      </td>
-      <td data-number data-down={judged?.change?.startsWith('-') || undefined}>
-        {judged?.change ? percent(judged.change) : ''}
-      </td>
-      <td data-number>{judged?.buy ? groupDigits(judged.buy) : ''}</td>
-      <td data-number>{judged?.sell ? groupDigits(judged.sell) : ''}</td>
-      <td title={reason ?? undefined}>
-        {publishedAt && (
+      ),
+    },
+    figure('change', ({ judged }) => judged?.change && percent(judged.change)),
+    figure('buy', ({ judged }) => judged?.buy && groupDigits(judged.buy)),
+    figure('sell', ({ judged }) => judged?.sell && groupDigits(judged.sell)),
+    {
+      title: texts('fields.published'),
+      cell: ({ rate }) => ({ title: rate.reason ?? undefined }),
+      show: ({ rate: { currencyId, code, publishedAt, author } }) =>
+        publishedAt && (
           <Link
             to="/settings/base-rate/history"
-            search={{ filter: [['currencyId', 'Equals', rate.currencyId]] } as never}
+            search={{ filter: [['currencyId', 'Equals', currencyId]] } as never}
             className={css.published}
           >
             {`${dateTimeText(publishedAt)} · ${author}`}
             <span className="agio-sr">{texts('historyOf', { code })}</span>
           </Link>
-        )}
-      </td>
-    </tr>
-  )
+        ),
+    },
+  ]
 }

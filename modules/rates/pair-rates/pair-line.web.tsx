@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { GridColumn } from '#kit/web/document/line-grid.web.tsx'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -12,69 +13,84 @@ export interface Dealt {
   sell: string | null
 }
 
-interface LineProps {
+/** One pair of a sheet: what holds and is dealt, what is typed over it, and what changes by that. */
+export interface Line {
   row: PairRow<unknown>
-  place: string
-  fields: readonly string[]
   typed: readonly string[]
   held: readonly string[]
   change: string
   dealt: Dealt
   fault: string | undefined
-  isReadOnly: boolean
   /** What holds ends with this sheet. */
   isEnding: boolean
-  onChange: (at: number, text: string) => void
-  onEnd: () => void
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
-  onPaste: (event: ClipboardEvent, at: number) => void
+  canEnd: boolean
 }
 
-/** One pair of a sheet: what holds and is dealt, what is typed over it, and ending it. */
-export function PairLine(props: LineProps) {
-  const { row, place, fields, typed, held, change, dealt, fault, isReadOnly, isEnding } = props
+interface PairColumns {
+  place: string
+  fields: readonly string[]
+  isReadOnly: boolean
+  onChange: (id: string, typed: readonly string[]) => void
+  onEnd: (id: string) => void
+}
+
+const lastOf = ({ row: { holds, ended } }: Line) => holds ?? ended
+
+/** The columns of a sheet of pairs, and ending what holds. */
+export function usePairColumns(props: PairColumns): GridColumn<Line>[] {
+  const { place, fields, isReadOnly, onChange, onEnd } = props
   const texts = useTexts(place)
   const words = useTexts('rates:pairs')
-  const { code, flagCode, quoteUnit, mid, holds, ended } = row
-  const isChanged = isEnding || typed.some(Boolean)
-  const canEnd = holds !== null && !isReadOnly
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isClearing = event.key === 'Delete' && event.currentTarget.value === ''
-    if (isClearing && canEnd && !event.repeat) props.onEnd()
-    else props.onKeyDown(event)
-  }
-  const last = holds ?? ended
-  return (
-    <tr className={isChanged ? css.changed : undefined}>
-      <th scope="row">
-        <CurrencyLabel code={code} flagCode={flagCode} />
-      </th>
-      <td data-number>{groupDigits(String(quoteUnit))}</td>
-      <td data-number>{mid === null ? '–' : groupDigits(mid)}</td>
-      <td data-number>{dealt.buy === null ? '–' : groupDigits(dealt.buy)}</td>
-      <td data-number>{dealt.sell === null ? '–' : groupDigits(dealt.sell)}</td>
-      {fields.map((field, at) => (
-        <td key={field}>
-          <NumberCell
-            w={110}
-            look={isEnding ? css.ending : undefined}
-            label={texts('fieldOf', { field: texts(`fields.${field}`), code })}
-            placeholder={held[at]}
-            value={typed[at] ?? ''}
-            readOnly={isReadOnly}
-            error={at === 0 ? fault : fault !== undefined}
-            onChange={(text) => props.onChange(at, text)}
-            onKeyDown={onKeyDown}
-            onPaste={(event) => props.onPaste(event, at)}
-          />
-        </td>
-      ))}
-      <td className={css.change}>{change}</td>
-      <td title={last?.reason || undefined} className={css.quiet}>
-        {last && `${dateTimeText(last.publishedAt)} · ${last.author}`}
-      </td>
-      <td>
-        {canEnd && (
+  const figure = (field: string, value: (line: Line) => string | null): GridColumn<Line> => ({
+    title: words(field),
+    isNumber: true,
+    show: (line) => groupDigits(value(line) ?? '–'),
+  })
+  const typed = (field: string, at: number): GridColumn<Line> => ({
+    title: texts(`fields.${field}`),
+    input: ({ row, ...line }, keys) => (
+      <NumberCell
+        {...keys}
+        w={110}
+        look={line.isEnding ? css.ending : undefined}
+        label={texts('fieldOf', { field: texts(`fields.${field}`), code: row.code })}
+        placeholder={line.held[at]}
+        value={line.typed[at] ?? ''}
+        readOnly={isReadOnly}
+        error={at === 0 ? line.fault : line.fault !== undefined}
+        onChange={(text) => onChange(row.baseCurrencyId, line.typed.with(at, text))}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          const isClearing = event.key === 'Delete' && event.currentTarget.value === ''
+          if (isClearing && line.canEnd && !event.repeat) onEnd(row.baseCurrencyId)
+          else keys.onKeyDown(event)
+        }}
+      />
+    ),
+  })
+  return [
+    {
+      title: texts('fields.currencyId'),
+      isHead: true,
+      show: ({ row: { code, flagCode } }) => <CurrencyLabel code={code} flagCode={flagCode} />,
+    },
+    figure('quoteUnit', ({ row }) => String(row.quoteUnit)),
+    figure('mid', ({ row }) => row.mid),
+    figure('weBuy', ({ dealt }) => dealt.buy),
+    figure('weSell', ({ dealt }) => dealt.sell),
+    ...fields.map(typed),
+    { title: words('change'), cell: () => ({ className: css.change }), show: ({ change }) => change },
+    {
+      title: texts('fields.publishedAt'),
+      cell: (line) => ({ title: lastOf(line)?.reason || undefined, className: css.quiet }),
+      show: (line) => {
+        const last = lastOf(line)
+        return last && `${dateTimeText(last.publishedAt)} · ${last.author}`
+      },
+    },
+    {
+      title: '',
+      show: ({ row: { baseCurrencyId, code }, canEnd, isEnding }) =>
+        canEnd && (
           // By keyboard it is Delete in a field of the row: no further stop for the tabulator.
           <Button
             size="compact-xs"
@@ -82,12 +98,11 @@ export function PairLine(props: LineProps) {
             tabIndex={-1}
             aria-pressed={isEnding}
             aria-label={words(isEnding ? 'keepOf' : 'endOf', { code })}
-            onClick={props.onEnd}
+            onClick={() => onEnd(baseCurrencyId)}
           >
             {words(isEnding ? 'keep' : 'end')}
           </Button>
-        )}
-      </td>
-    </tr>
-  )
+        ),
+    },
+  ]
 }

@@ -5,17 +5,18 @@ import type * as z from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { ApiError } from '#kit/web/api.web.ts'
 import { askNote } from '#kit/web/dialogs.web.tsx'
+import { LineGrid } from '#kit/web/document/line-grid.web.tsx'
 import { showError } from '#kit/web/failures.web.ts'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { check, startValues, type Values } from '#kit/web/form/draft.web.ts'
 import { type FormContext, FormScope } from '#kit/web/form/form-context.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { PageHeader } from '#kit/web/parts.web.tsx'
-import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
-import { useSheetKeys } from '#kit/web/sheet-keys.web.ts'
+import { SheetPage } from '#kit/web/sheet.web.tsx'
+import { useTypedRows } from '#kit/web/sheet-keys.web.ts'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type Dealt, PairLine } from './pair-line.web.tsx'
+import { type Dealt, type Line, usePairColumns } from './pair-line.web.tsx'
 import type { PairRow } from './pair-rates.contract.ts'
 import { SheetFoot } from './sheet-foot.web.tsx'
 import css from './pair-sheet.module.css'
@@ -98,49 +99,29 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
   const texts = useTexts(place)
   const words = useTexts(common)
   const { canUpdate } = usePermissionFlags({ update: api.updatePairRates })
-  const [typed, setTyped] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   /** The pairs whose rate ends with this sheet. */
   const [ending, setEnding] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState(nothing)
-  const typedAt = (id: string) => typed.get(id) ?? fields.map(() => '')
+  const sheet = useTypedRows(
+    rows.map(({ baseCurrencyId: id, code }) => ({ id, code })),
+    fields.length,
+    (next) => {
+      setEnding(ending.difference(next))
+      setSaid(nothing)
+    },
+  )
+  const { typed, textsOf } = sheet
   const undo = () => {
-    setTyped(new Map())
+    sheet.undo()
     setEnding(new Set())
     setSaid(nothing)
   }
-  const set = (filled: ReadonlyMap<string, readonly string[]>) => {
-    const next = new Map(typed)
-    for (const [id, given] of filled) {
-      const now = typedAt(id).map((text, at) => given[at] || text)
-      next.set(id, now)
-    }
-    setTyped(next)
-    setEnding(ending.difference(next))
-    setSaid(nothing)
-  }
-  const change = (id: string, at: number, text: string) => {
-    const now = typedAt(id).with(at, text)
-    const next = new Map(typed)
-    if (now.some((one) => one.trim() !== '')) next.set(id, now)
-    else next.delete(id)
-    setTyped(next)
-    setEnding(ending.difference(next))
-    setSaid(nothing)
-  }
   const end = (id: string) => {
-    const next = new Set(ending)
-    if (!next.delete(id)) next.add(id)
-    setEnding(next)
-    setTyped(new Map([...typed].filter(([one]) => one !== id)))
-    setSaid(nothing)
+    sheet.set(id, [])
+    setEnding(ending.symmetricDifference(new Set([id])))
   }
-  const { table, onKeyDown, onPaste, left, forgetLeft } = useSheetKeys(
-    rows.map(({ baseCurrencyId: id, code }) => ({ id, code })),
-    fields.length,
-    set,
-  )
   const entered = rows.flatMap((row) => {
-    const price = typed.has(row.baseCurrencyId) && read(typedAt(row.baseCurrencyId), row.holds)
+    const price = typed.has(row.baseCurrencyId) && read(textsOf(row.baseCurrencyId), row.holds)
     return price ? [{ row, price }] : []
   })
   const ended = rows.filter((row) => row.holds && ending.has(row.baseCurrencyId))
@@ -165,7 +146,6 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     onSuccess: () => {
       snackbar.success(words('published', { count: entered.length + ended.length }))
       undo()
-      forgetLeft()
     },
     onError: (error) => void refused(error),
   })
@@ -187,61 +167,42 @@ function Pairs<P extends object>(props: PairSheetProps<P> & { rows: readonly Pai
     })
     if (reason !== undefined) publish.mutate(reason)
   }
-  const columns = [
-    { title: texts('fields.currencyId') },
-    { title: words('quoteUnit'), isNumber: true },
-    { title: words('mid'), isNumber: true },
-    { title: words('weBuy'), isNumber: true },
-    { title: words('weSell'), isNumber: true },
-    ...fields.map((field) => ({ title: texts(`fields.${field}`) })),
-    { title: words('change') },
-    { title: texts('fields.publishedAt') },
-    { title: '' },
-  ]
+  const lines = rows.map((row): Line => {
+    const id = row.baseCurrencyId
+    const price = entered.find((one) => one.row === row)?.price
+    const isEnding = ended.includes(row)
+    const mid = price && row.mid
+    return {
+      row,
+      typed: textsOf(id),
+      held: row.holds ? show(row.holds) : [],
+      change: isEnding ? words('ends') : changed(show, row, price),
+      dealt: price && mid ? deals(price, mid) : (isEnding && row.otherwise) || row,
+      isEnding,
+      canEnd: canUpdate && row.holds !== null,
+      fault: said.byPair.get(id) ?? (typed.has(id) && !price ? texts('noPrice') : undefined),
+    }
+  })
+  const columns = usePairColumns({ place, fields, isReadOnly: !canUpdate, onChange: sheet.set, onEnd: end })
   return (
     <>
-      <Sheet ref={table} label={texts('sheet')} columns={columns}>
-        {rows.map((row, index) => {
-          const id = row.baseCurrencyId
-          const price = entered.find((one) => one.row === row)?.price
-          const isEnding = ended.includes(row)
-          return (
-            <PairLine
-              key={id}
-              {...{ row, fields, place }}
-              typed={typedAt(id)}
-              held={row.holds ? show(row.holds) : []}
-              change={isEnding ? words('ends') : changed(show, row, price)}
-              dealt={
-                price && row.mid !== null
-                  ? deals(price, row.mid)
-                  : isEnding && row.otherwise
-                    ? row.otherwise
-                    : row
-              }
-              isEnding={isEnding}
-              fault={said.byPair.get(id) ?? (typed.has(id) && !price ? texts('noPrice') : undefined)}
-              isReadOnly={!canUpdate}
-              onChange={(at, text) => change(id, at, text)}
-              onEnd={() => end(id)}
-              onKeyDown={onKeyDown}
-              onPaste={(event, at) => onPaste(event, index, at)}
-            />
-          )
-        })}
-      </Sheet>
+      <LineGrid
+        label={texts('sheet')}
+        columns={columns}
+        lines={lines}
+        keyOf={({ row }) => row.baseCurrencyId}
+        lookOf={({ isEnding, typed: now }) => (isEnding || now.some(Boolean) ? css.changed : undefined)}
+        onPaste={sheet.onPaste}
+      />
       {canUpdate && (
         <SheetFoot
           count={entered.length + ended.length}
           wrong={typed.size - entered.length}
           stopped={said.isStopped ? said.byPair.size : 0}
-          left={left}
+          left={sheet.left}
           hint={`${texts('hint')} ${words('endHint')}`}
           isPublishing={publish.isPending}
-          onUndo={() => {
-            undo()
-            forgetLeft()
-          }}
+          onUndo={undo}
           onPublish={() => publish.mutate('')}
         />
       )}
