@@ -7,10 +7,11 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
-import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
+import { type DocumentRow, elsewhere, gatesByState, staying } from './documents.domain.ts'
 import {
   type Act,
   actionOf,
+  type Asked,
   type DocumentKind,
   gatesAbove,
   type GateRule,
@@ -25,11 +26,14 @@ import {
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
 
-/** What an act does beside changing the state to the one it comes to: answers what it writes into the row. */
-export type Effect<Row, Input = Noted> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
+/**
+ * What an act does beside changing the state to the one it comes to: answers what it writes into the row, or `staying` of an act that
+ * may stay.
+ */
+export type Effect<Row, Input = Asked> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
 
 /** What the guards look at of what was sent along with an act. */
-export type Facts<Row, Input = Noted> = (ctx: Input, row: Row) => Promise<object>
+export type Facts<Row, Input = Asked> = (ctx: Input, row: Row) => Promise<object>
 
 /** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
 export interface Prepared {
@@ -62,12 +66,12 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
     getById: (ctx: Ctx<{ id: string }>) => detail(ctx, ctx.input.id),
     /** Makes a document by an act from nothing. */
     make:
-      <I>(act: Act<W>, prepare: (ctx: Ctx<I>) => Promise<Prepared>) =>
-      async (ctx: Ctx<I>) =>
+      <C extends Reading>(act: Act<W>, prepare: (ctx: C) => Promise<Prepared>) =>
+      async (ctx: C) =>
         detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
     /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
-      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Facts<Row, Input>) =>
+      <Input extends Noted = Asked>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Facts<Row, Input>) =>
       async (ctx: Input) => {
         await takeAct(kind, ctx, act, { effect, facts })
         return detail(ctx, ctx.input.id)
@@ -110,7 +114,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   if (!before || !isSeen(kind, before, actor)) throw notFound()
   await kind.table.lock(db, input)
   const [row = before] = await kind.find(db, [input.id])
-  const { clears, at } = actionOf(kind, act) ?? {}
+  const { clears, at, mayStay } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayStand(kind, row, act, actor)) throw elsewhere(String(at))
   const found = await facts?.(ctx, row)
@@ -125,8 +129,13 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
   const judged = { ...row, ...found }
   const forName = await decideIfAtGate(kind, ctx, { row: judged, act, note: event.note })
   const values = (await effect?.(ctx, judged, next.state)) ?? {}
-  await kind.table.update(db, input, { ...values, ...next } as never)
-  await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
+  const stays = values === staying
+  if (stays && !mayStay) throw new Error(`The act '${act}' of a ${kind.type} always comes about`)
+  const toState = stays ? row.state : next.state
+  // The next version also where nothing else changes: sent twice, an act is not its own second one.
+  await kind.table.update(db, input, (stays ? {} : { ...values, ...next }) as never)
+  const done = { ...event, toState, ...placeOf(kind, row, act) }
+  await arrive(kind, ctx, row.id, { ...done, ...(forName && { forName }) })
 }
 
 /** Records the decision where an act is one; answers in whose stead it was taken. */

@@ -12,8 +12,10 @@ import { type DocumentRow, gatesByState, isAbove, type Place } from './documents
 /** Who asks, and when. */
 export type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 export type Key = { id: string; version: number }
-/** An act that may say why. */
-export type Noted = Ctx<Key & { note?: string | undefined }>
+/** An act that may say why, as it is asked for. */
+export type Asked = Ctx<Key & { note?: string | undefined }>
+/** As much of it as the act itself needs: what follows from another is not asked for by a call of its own. */
+export type Noted = Reading & { input: Key & { note?: string | undefined } }
 
 /** A limit of a person above which a second one is asked. */
 export interface GateRule<Row> {
