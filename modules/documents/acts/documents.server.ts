@@ -24,7 +24,7 @@ import {
   tellOf,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
-import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
+import { announceGates, waitingAnswers, waitingsOf } from './waiting.server.ts'
 
 /**
  * What an act does beside changing the state to the one it comes to: answers what it writes into the row, or `staying` of an act that
@@ -33,7 +33,7 @@ import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
 export type Effect<Row, Input = Asked> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
 
 /** What the guards look at of what was sent along with an act. */
-export type Facts<Row, Input = Asked> = (ctx: Input, row: Row) => Promise<object>
+export type Facts<Row, Input = Asked, Found = object> = (ctx: Input, row: Row) => Promise<Found>
 
 /** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
 export interface Prepared {
@@ -71,7 +71,22 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
     /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
-      <Input extends Noted = Asked>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Facts<Row, Input>) =>
+      <Input extends Asked = Asked, Found extends object = object>(
+        act: Act<W>,
+        effect?: Effect<Row & Found, Input>,
+        facts?: Facts<Row, Input, Found>,
+      ) =>
+      async (ctx: Input) => {
+        await takeAct(kind, ctx, act, { effect, facts })
+        return detail(ctx, ctx.input.id)
+      },
+    /** As `act`, of one that other acts take too: of the context it needs no more than who, when and what. */
+    perform:
+      <Input extends Noted = Noted, Found extends object = object>(
+        act: Act<W>,
+        effect?: Effect<Row & Found, Input>,
+        facts?: Facts<Row, Input, Found>,
+      ) =>
       async (ctx: Input) => {
         await takeAct(kind, ctx, act, { effect, facts })
         return detail(ctx, ctx.input.id)
@@ -103,11 +118,19 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   return row.id
 }
 
-async function takeAct<Row extends DocumentRow, W extends Workflow, Input extends Noted>(
+async function takeAct<
+  Row extends DocumentRow,
+  W extends Workflow,
+  Input extends Noted,
+  Found extends object,
+>(
   kind: DocumentKind<Row, W>,
   ctx: Input,
   act: Act<W>,
-  { effect, facts }: { effect: Effect<Row, Input> | undefined; facts: Facts<Row, Input> | undefined },
+  {
+    effect,
+    facts,
+  }: { effect: Effect<Row & Found, Input> | undefined; facts: Facts<Row, Input, Found> | undefined },
 ): Promise<void> {
   const { db, actor, input } = ctx
   const [before] = await kind.find(db, [input.id])
@@ -126,7 +149,7 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
     { actor: actor as never, now: ctx.now },
   )
   // A gate asks for what it is worth now, where that was found out.
-  const judged = { ...row, ...found }
+  const judged = { ...row, ...found } as Row & Found
   const forName = await decideIfAtGate(kind, ctx, { row: judged, act, note: event.note })
   const values = (await effect?.(ctx, judged, next.state)) ?? {}
   const stays = values === staying
@@ -149,7 +172,8 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
   if (gate === undefined) return undefined
   const isApproved = clears !== undefined
   const gates = (await openGates(ctx.db, kind.type, [row.id])).get(row.id) ?? []
-  const { inStead } = await decideAtGate(ctx, waitingOf(kind, ctx, row, gates), {
+  const waiting = (await waitingsOf(kind, ctx))(row, gates)
+  const { inStead } = await decideAtGate(ctx, waiting, {
     kind: gate,
     isApproved,
     note,

@@ -9,7 +9,16 @@ import type { Piece } from '../items/items.domain.ts'
 import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
 
-export const rows = rowsOf('inventory.count')
+const plain = rowsOf('inventory.count')
+export const rows = {
+  ...plain,
+  /** With its branch: what is found out of it then, nobody changes. */
+  async lock(db: Db, key: { id: string; version: number }) {
+    const row = await plain.lock(db, key)
+    await holdBranch(db, row)
+    return row
+  },
+}
 
 const columns = {
   kind: 'k.kind',
@@ -24,6 +33,9 @@ const columns = {
 /** Who counted, in the order in which they did. */
 const takers = sql<string[]>`array(select t.author_id from inventory.count_take t
   where t.company_id = k.company_id and t.count_id = k.id order by t.take)`
+/** Who counted last. */
+const taker = sql<string>`coalesce((select t.author from inventory.count_take t
+  where t.company_id = k.company_id and t.count_id = k.id order by t.take desc limit 1), k.author)`
 /** Who took the counts that it supersedes. */
 const earlierTakers = sql<string[]>`array(select distinct t.author_id from inventory.count_take t
   join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
@@ -47,7 +59,11 @@ const named = (db: Db) =>
     )
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
-    .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
+    .select([
+      sql<string | null>`trim_scale(k.variance)::text`.as('variance'),
+      takers.as('takers'),
+      taker.as('taker'),
+    ])
     .select([
       sumOfLast(sql`greatest(-l.value, 0)`).as('short'),
       sumOfLast(sql`greatest(l.value, 0)`).as('over'),
@@ -66,17 +82,11 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
     { columns, place: 'k.branchId', order: ['createdAt-desc'], tie: 'k.id' },
   )
 
-export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
-
-/** Those whose difference waits for somebody who did not count, with when that was found. */
-export const submitted = (db: Db) =>
+export const find = (db: Db, ids: readonly string[]) =>
   named(db)
-    .where('k.state', '=', 'submitted')
-    .select(
-      sql<string>`(select max(t.taken_at) from inventory.count_take t
-        where t.company_id = k.company_id and t.count_id = k.id)`.as('takenAt'),
-    )
+    .where('k.id', 'in', [...ids])
     .execute()
+export type CountRow = Awaited<ReturnType<typeof find>>[number]
 
 /** The takes of a count, the last one first, each with its lines. */
 export async function takesOf(db: Db, countId: string) {

@@ -105,13 +105,13 @@ const secondOf = (begun: Row, version: number | undefined): number =>
   begun.state === 'opening' && version !== undefined ? version : begun.version
 
 const openAgain = (ctx: Acting & { input: Key }, version: number | undefined, values: object) =>
-  dayDocuments.act(
+  dayDocuments.perform(
     'open',
     () => Promise.resolve(values),
     () => Promise.resolve({ isSecond: version !== undefined }),
   )(ctx)
 
-const askRecount = dayDocuments.act('askRecount')
+const askRecount = dayDocuments.perform('askRecount')
 
 /** Closes the day that is open at a counter, with what was counted there. Throws COUNTER_CLOSED and DAY_NOT_DONE. */
 export async function closeCounter(
@@ -144,7 +144,7 @@ async function closeCounted({ db, actor, now, input }: Closing, day: Row) {
   return isCounted ? { closedAt: now.toISOString(), closedBy: actor.name } : staying
 }
 
-const closeDay = dayDocuments.act('close', closeCounted, async ({ db }, day) => ({
+const closeDay = dayDocuments.perform('close', closeCounted, async ({ db }, day) => ({
   pending: await pendingIn(db, day),
 }))
 
