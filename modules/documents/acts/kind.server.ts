@@ -83,7 +83,7 @@ export interface DocumentKind<
   present: (ctx: Reading, rows: readonly Row[], decidersAt: DecidersAt<Row>) => Promise<Listed[]>
 }
 
-export type DecidersAt<Row> = (gate: string) => Promise<(row: Row) => string[]>
+type DecidersAt<Row> = (gate: string) => Promise<(row: Row) => string[]>
 
 /** The row of the workflow's table. */
 export const actionOf = ({ workflow }: { workflow: Workflow }, act: string) =>

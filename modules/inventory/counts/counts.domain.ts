@@ -17,7 +17,7 @@ export const countStates = [
 
 type State = (typeof countStates)[number]
 
-export interface Judged {
+interface Judged {
   state: string | null
   kind: (typeof countKinds)[number]
   /** Who counted, in the order in which they did, before this act. */

@@ -36,7 +36,7 @@ interface Counted {
 }
 
 /** What people have accepted in the last 24 hours: of some who count as one, at a branch. */
-export async function acceptedToday(db: Db, now: Date) {
+async function acceptedToday(db: Db, now: Date) {
   const found = await acceptedSince(db, new Date(now.getTime() - 86_400_000).toISOString())
   return (by: ReadonlySet<string>, branchId: string): string =>
     found
