@@ -7,6 +7,8 @@ export interface WorkflowAction<State extends string = string> {
   /** Without it the state stays: something beside the state changes. Of several `becomes` answers which. */
   to?: State | readonly State[]
   becomes?: (record: never) => State
+  /** It may turn out that more is to be done first: then the state stays. */
+  mayStay?: true
   /** Any one of these suffices. */
   permission: string | readonly string[]
   /** At which of the places of the document the person must stand, such as `sender`. */

@@ -34,8 +34,8 @@ import { inventoryCatalogueRouter } from './catalogue/catalogue.server.ts'
 import { limitsRouter } from './limits/limits.server.ts'
 import { alertJobs } from './shortages/alerts.server.ts'
 import { limitReportRouter, limitUsesRouter } from './shortages/shortages.server.ts'
-import { countsRouter } from './counts/counts.server.ts'
-import { pendingCounts } from './counts/pending.server.ts'
+import { rightToCount } from './counts/counts.domain.ts'
+import { countAnswers, countsRouter } from './counts/counts.server.ts'
 import { dayBlockers, daysRouter, openCounters } from './days/days.server.ts'
 import { countEvent } from './differences/differences.domain.ts'
 import { refuseClosed } from './business-days/open-day.server.ts'
@@ -103,6 +103,10 @@ export const inventory: ServerModule = {
       gateKindList,
       gateKindsOf('correction', ['limit'], () => 'manage_stock_adjustments'),
     ),
+    declare(
+      gateKindList,
+      gateKindsOf('count', ['difference'], () => rightToCount),
+    ),
     declare(partyTypes, [{ code: 'employee' }]),
     declare(postingEvents, [
       ...Object.values(adjustmentEvents),
@@ -116,7 +120,7 @@ export const inventory: ServerModule = {
     ...correctionAnswers,
     answer(sourceNumbers, numbersOf),
     ...adjustmentAnswers,
-    pendingCounts,
+    ...countAnswers,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
       'kind' in what

@@ -36,5 +36,8 @@ export function gatesByState(flow: Workflow): ReadonlyMap<string, readonly strin
 export const isAbove = (limits: Actor['limits'], type: string, value: string | null): boolean =>
   !covers(limits.get(type), value)
 
+/** What an effect answers where more is to be done first: the act is noted, and the state stays. */
+export const staying = { stays: true } as const
+
 /** Says at which place a person would have to stand. */
 export const elsewhere = (place: string) => new Refusal('OUT_OF_SCOPE', { place })

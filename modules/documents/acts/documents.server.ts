@@ -7,10 +7,11 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
-import { type DocumentRow, elsewhere, gatesByState } from './documents.domain.ts'
+import { type DocumentRow, elsewhere, gatesByState, staying } from './documents.domain.ts'
 import {
   type Act,
   actionOf,
+  type Asked,
   type DocumentKind,
   gatesAbove,
   type GateRule,
@@ -23,13 +24,16 @@ import {
   notifyOf,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
-import { announceGates, waitingAnswers, waitingOf } from './waiting.server.ts'
+import { announceGates, waitingAnswers, waitingsOf } from './waiting.server.ts'
 
-/** What an act does beside changing the state to the one it comes to: answers what it writes into the row. */
-export type Effect<Row, Input = Noted> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
+/**
+ * What an act does beside changing the state to the one it comes to: answers what it writes into the row, or `staying` of an act that
+ * may stay.
+ */
+export type Effect<Row, Input = Asked> = (ctx: Input, row: Row, toState: string) => Promise<object | void>
 
 /** What the guards look at of what was sent along with an act. */
-export type Facts<Row, Input = Noted> = (ctx: Input, row: Row) => Promise<object>
+export type Facts<Row, Input = Asked, Found = object> = (ctx: Input, row: Row) => Promise<Found>
 
 /** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
 export interface Prepared {
@@ -62,12 +66,27 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
     getById: (ctx: Ctx<{ id: string }>) => detail(ctx, ctx.input.id),
     /** Makes a document by an act from nothing. */
     make:
-      <I>(act: Act<W>, prepare: (ctx: Ctx<I>) => Promise<Prepared>) =>
-      async (ctx: Ctx<I>) =>
+      <C extends Reading>(act: Act<W>, prepare: (ctx: C) => Promise<Prepared>) =>
+      async (ctx: C) =>
         detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
     /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
-      <Input extends Noted = Noted>(act: Act<W>, effect?: Effect<Row, Input>, facts?: Facts<Row, Input>) =>
+      <Input extends Asked = Asked, Found extends object = object>(
+        act: Act<W>,
+        effect?: Effect<Row & Found, Input>,
+        facts?: Facts<Row, Input, Found>,
+      ) =>
+      async (ctx: Input) => {
+        await takeAct(kind, ctx, act, { effect, facts })
+        return detail(ctx, ctx.input.id)
+      },
+    /** As `act`, of one that other acts take too: of the context it needs no more than who, when and what. */
+    perform:
+      <Input extends Noted = Noted, Found extends object = object>(
+        act: Act<W>,
+        effect?: Effect<Row & Found, Input>,
+        facts?: Facts<Row, Input, Found>,
+      ) =>
       async (ctx: Input) => {
         await takeAct(kind, ctx, act, { effect, facts })
         return detail(ctx, ctx.input.id)
@@ -99,18 +118,26 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   return row.id
 }
 
-async function takeAct<Row extends DocumentRow, W extends Workflow, Input extends Noted>(
+async function takeAct<
+  Row extends DocumentRow,
+  W extends Workflow,
+  Input extends Noted,
+  Found extends object,
+>(
   kind: DocumentKind<Row, W>,
   ctx: Input,
   act: Act<W>,
-  { effect, facts }: { effect: Effect<Row, Input> | undefined; facts: Facts<Row, Input> | undefined },
+  {
+    effect,
+    facts,
+  }: { effect: Effect<Row & Found, Input> | undefined; facts: Facts<Row, Input, Found> | undefined },
 ): Promise<void> {
   const { db, actor, input } = ctx
   const [before] = await kind.find(db, [input.id])
   if (!before || !isSeen(kind, before, actor)) throw notFound()
   await kind.table.lock(db, input)
   const [row = before] = await kind.find(db, [input.id])
-  const { clears, at } = actionOf(kind, act) ?? {}
+  const { clears, at, mayStay } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayActAtPlace(kind, row, act, actor)) throw elsewhere(String(at))
   const found = await facts?.(ctx, row)
@@ -122,11 +149,16 @@ async function takeAct<Row extends DocumentRow, W extends Workflow, Input extend
     { actor: actor as never, now: ctx.now },
   )
   // A gate asks for what it is worth now, where that was found out.
-  const judged = { ...row, ...found }
+  const judged = { ...row, ...found } as Row & Found
   const forName = await decideIfAtGate(kind, ctx, { row: judged, act, note: event.note })
   const values = (await effect?.(ctx, judged, next.state)) ?? {}
-  await kind.table.update(db, input, { ...values, ...next } as never)
-  await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, row, act), ...(forName && { forName }) })
+  const stays = values === staying
+  if (stays && !mayStay) throw new Error(`The act '${act}' of a ${kind.type} always comes about`)
+  const toState = stays ? row.state : next.state
+  // The next version also where nothing else changes: sent twice, an act is not its own second one.
+  await kind.table.update(db, input, (stays ? {} : { ...values, ...next }) as never)
+  const done = { ...event, toState, ...placeOf(kind, row, act) }
+  await arrive(kind, ctx, row.id, { ...done, ...(forName && { forName }) })
 }
 
 /** Records the decision where an act is one; answers in whose stead it was taken. */
@@ -140,7 +172,8 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
   if (gate === undefined) return undefined
   const isApproved = clears !== undefined
   const gates = (await openGates(ctx.db, kind.type, [row.id])).get(row.id) ?? []
-  const { inStead } = await decideAtGate(ctx, waitingOf(kind, ctx, row, gates), {
+  const waiting = (await waitingsOf(kind, ctx))(row, gates)
+  const { inStead } = await decideAtGate(ctx, waiting, {
     kind: gate,
     isApproved,
     note,

@@ -1,4 +1,5 @@
 import type { RecordOf } from '#kit/domain/document.domain.ts'
+import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -12,8 +13,10 @@ import { type DocumentRow, gatesByState, isAbove, type Place } from './documents
 /** Who asks, and when. */
 export type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 export type Key = { id: string; version: number }
-/** An act that may say why. */
-export type Noted = Ctx<Key & { note?: string | undefined }>
+/** An act that may say why, as it is asked for. */
+export type Asked = Ctx<Key & { note?: string | undefined }>
+/** As much of it as the act itself needs: what follows from another is not asked for by a call of its own. */
+export type Noted = Reading & { input: Key & { note?: string | undefined } }
 
 /** A limit of a person above which a second one is asked. */
 export interface GateRule<Row> {
@@ -22,9 +25,18 @@ export interface GateRule<Row> {
   value: (row: Row) => string | null
   /** Whether a document that has come to its state stands at this gate; without it each does. */
   isAsked?: (row: Row) => boolean
+  /** What keeps a person from deciding there, asked once for everybody; without it a limit that does not cover the value. */
+  bars?: (asking: Pick<Reading, 'db' | 'now'>) => Promise<BarOf<Row>>
+  /** What waits is called so for those who may decide, where it is not called as the gate is. */
+  named?: (row: Row) => string
+  /** The value is told neither to who may decide nor to who waits: some of them may not know it. */
+  isValueHidden?: boolean
   /** Everybody who may decide hears of it at once; without it those who may go least far come first. */
   tellsAll?: boolean
 }
+
+/** What keeps a person from deciding on a document. */
+export type BarOf<Row> = (person: Pick<Actor, 'limits' | 'selves'>, row: Row) => Refusal | undefined
 
 /** What somebody hears of a document: that it waits for them, waited too long for others, or was decided on. */
 type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
@@ -65,9 +77,13 @@ export interface DocumentKind<
   facts?: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => object>
   /** What else changes with it, once an act is written. */
   follow?: (ctx: Reading, row: Row) => Promise<void>
-  /** Rows as this person sees them, without `can`. */
-  present: (ctx: Reading, rows: readonly Row[]) => Promise<Listed[]>
+  /** What is done where it waits and nobody may decide on it. */
+  stranded?: (db: Db, row: Row) => Promise<void>
+  /** Rows as this person sees them, without `can`; `decidersAt` names who may decide on their own at a kind of gate. */
+  present: (ctx: Reading, rows: readonly Row[], decidersAt: DecidersAt<Row>) => Promise<Listed[]>
 }
+
+type DecidersAt<Row> = (gate: string) => Promise<(row: Row) => string[]>
 
 /** The row of the workflow's table. */
 export const actionOf = ({ workflow }: { workflow: Workflow }, act: string) =>

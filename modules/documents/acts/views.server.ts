@@ -4,8 +4,8 @@ import type { Workflow } from '#kit/domain/workflow.domain.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { eventsOf } from '../history/history.queries.ts'
 import { type DocumentRow, gatesByState } from './documents.domain.ts'
-import { actionOf, type DocumentKind, isSeen, mayActAtPlace, type Reading, recordsOf } from './kind.server.ts'
-import { decidersOf } from './waiting.server.ts'
+import { actionOf, type DocumentKind, isSeen, mayStand, type Reading, recordsOf } from './kind.server.ts'
+import { decidersOf, namesOfDeciders } from './waiting.server.ts'
 
 /** What a person may do with a document that is there. */
 type Can<W extends Workflow> = ReturnType<typeof allowedActions<W>>
@@ -27,13 +27,13 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
         const { clears, stops } = actionOf(kind, act) ?? {}
         if (clears !== undefined) return decides(row, clears)
         if (stops !== undefined && isAmong(kind.makerIds(row), actor)) return false
-        return mayActAtPlace(kind, row, act, actor)
+        return mayStand(kind, row, act, actor)
       })
   }
 
   async function present(ctx: Reading, rows: readonly Row[]): Promise<(Listed & { can: Can<W> })[]> {
     const canOf = await cansOf(ctx, rows)
-    const listed = await kind.present(ctx, rows)
+    const listed = await kind.present(ctx, rows, (gate) => namesOfDeciders(kind, ctx, gate))
     return rows.map((row, index) => ({ ...(listed[index] as Listed), can: canOf(row) }))
   }
 

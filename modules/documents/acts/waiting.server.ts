@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import { isAmong } from '#modules/actor.domain.ts'
+import { holdersOf } from '#modules/access/public.server.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import {
   announce,
   type Awaited,
@@ -9,7 +10,7 @@ import {
   openGates,
   type Pending,
   pendingDocuments,
-  listPrincipals,
+  steadsOf,
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
@@ -17,23 +18,59 @@ import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domai
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
-import { actionOf, type DocumentKind, pageOf, placeOf, type Reading, notifyOf } from './kind.server.ts'
+import {
+  actionOf,
+  type BarOf,
+  type DocumentKind,
+  type GateRule,
+  pageOf,
+  placeOf,
+  type Reading,
+  tellOf,
+} from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
 type WaitingKind<Row extends DocumentRow> = Pick<
   DocumentKind<Row>,
-  'find' | 'gates' | 'home' | 'makerIds' | 'name' | 'notice' | 'page' | 'places' | 'type' | 'workflow'
+  | 'find'
+  | 'gates'
+  | 'home'
+  | 'makerIds'
+  | 'name'
+  | 'notice'
+  | 'page'
+  | 'places'
+  | 'stranded'
+  | 'type'
+  | 'workflow'
 >
 
 /** After so long it goes to the next role up. */
 const escalationMinutes = 30
 
-/** A document at its gates, as those who may decide on it are found. */
-export function waitingOf<Row extends DocumentRow>(
+/** Documents at their gates, as those who may decide on them are found. */
+export async function waitingsOf<Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  asking: Pick<Reading, 'db' | 'now'>,
+): Promise<(row: Row, gates: readonly GateDraft[]) => Waiting> {
+  const bars = new Map<string, BarOf<Row>>()
+  for (const [gate, rule] of Object.entries(kind.gates ?? {})) {
+    const bar = await rule.bars?.(asking)
+    bars.set(gate, bar ?? ((person, row) => barOfLimit(rule, person, row)))
+  }
+  return (row, gates) => waitingOf(kind, asking, { row, gates, bars })
+}
+
+const barOfLimit = <Row>(
+  { limit, value }: GateRule<Row>,
+  { limits }: Pick<Actor, 'limits'>,
+  row: Row,
+): Refusal | undefined => (isAbove(limits, limit, value(row)) ? new Refusal('ABOVE_OWN_LIMIT') : undefined)
+
+function waitingOf<Row extends DocumentRow>(
   kind: WaitingKind<Row>,
   { db, now }: Pick<Reading, 'db' | 'now'>,
-  row: Row,
-  gates: readonly GateDraft[],
+  { row, gates, bars }: { row: Row; gates: readonly GateDraft[]; bars: ReadonlyMap<string, BarOf<Row>> },
 ): Waiting {
   const makerIds = kind.makerIds(row)
   const placeAt = (gate: string) => {
@@ -48,20 +85,20 @@ export function waitingOf<Row extends DocumentRow>(
     hasPart: (person) => isAmong(makerIds, person),
     barOf: (person, gate) => {
       const place = placeAt(gate)
-      const rule = kind.gates?.[gate]
       if (!person.permissions.has(gateKindOf(kind.type, gate).permission))
         return new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
       if (isAmong(makerIds, person)) return new Refusal('MAKER_IS_CHECKER')
       if (place && !mayActAt(person, place)) return new Refusal('OUT_OF_SCOPE')
-      return rule && isAbove(person.limits, rule.limit, rule.value(row))
-        ? new Refusal('ABOVE_OWN_LIMIT')
-        : undefined
+      return bars.get(gate)?.(person, row)
     },
     reachOf: (limits, { kind: gate }) => {
       const rule = kind.gates?.[gate]
       return rule && !rule.tellsAll ? limits.get(rule.limit) : 'unlimited'
     },
-    tell: (users, heard) => notifyOf(kind, db, row, { heard, users }),
+    tell: async (users, heard) => {
+      if (users.length === 0 && heard === 'waits') await kind.stranded?.(db, row)
+      await tellOf(kind, db, row, { heard, users })
+    },
     note: async (gate, roles) => {
       await addEvent(db, subject, {
         act: `escalate.${gate}`,
@@ -77,12 +114,28 @@ export function waitingOf<Row extends DocumentRow>(
 }
 
 /** Announces a document that has come to gates to those who may decide. */
-export const announceGates = <Row extends DocumentRow>(
+export async function announceGates<Row extends DocumentRow>(
   kind: WaitingKind<Row>,
   ctx: Reading,
   row: Row,
   gates: readonly GateDraft[],
-): Promise<void> => announce(ctx.db, waitingOf(kind, ctx, row, gates), ctx.now)
+): Promise<void> {
+  await announce(ctx.db, (await waitingsOf(kind, ctx))(row, gates), ctx.now)
+}
+
+/** The names of those who may let each of some documents through at a kind of gate on their own. */
+export async function namesOfDeciders<Row extends DocumentRow>(
+  kind: WaitingKind<Row>,
+  ctx: Reading,
+  gate: string,
+): Promise<(row: Row) => string[]> {
+  const holders = await holdersOf(ctx.db, [gateKindOf(kind.type, gate).permission])
+  const waitingFor = await waitingsOf(kind, ctx)
+  return (row) => {
+    const { barOf } = waitingFor(row, [])
+    return holders.filter((one) => barOf(one, gate) === undefined).map(({ name }) => name)
+  }
+}
 
 /** Whether this person may let each of these through at a kind of gate, on their own or in another's stead. */
 export async function decidersOf<Row extends DocumentRow>(
@@ -96,14 +149,25 @@ export async function decidersOf<Row extends DocumentRow>(
     kind.type,
     rows.map(({ id }) => id),
   )
-  const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
+  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  const waitingFor = await waitingsOf(kind, ctx)
   return (row, gate) => {
     const gates = found.get(row.id) ?? []
     return (
       gates.some((one) => one.kind === gate) &&
-      deciderAt(waitingOf(kind, ctx, row, gates), gate, ctx.actor, steads) !== undefined
+      deciderAt(waitingFor(row, gates), gate, ctx.actor, steads) !== undefined
     )
   }
+}
+
+/** What a document is worth at a gate, as far as it may be told. */
+function valueAt<Row>(
+  { gates }: { gates?: Readonly<Record<string, GateRule<Row>>> },
+  row: Row,
+  gate: string,
+) {
+  const rule = gates?.[gate]
+  return rule && !rule.isValueHidden ? rule.value(row) : null
 }
 
 /** What of these documents waits for whom, as the inbox and the escalation of approvals ask it. */
@@ -115,7 +179,8 @@ export const waitingAnswers = <Row extends DocumentRow>(
     if (type !== kind.type) return []
     const gates = await openGates(db, type, ids)
     const rows = await kind.find(db, [...gates.keys()])
-    return rows.map((row) => waitingOf(kind, { db, now }, row, gates.get(row.id) ?? []))
+    const waitingFor = await waitingsOf(kind, { db, now })
+    return rows.map((row) => waitingFor(row, gates.get(row.id) ?? []))
   }),
   answer(pendingDocuments, async (db, { actor, now }) => {
     const gates = await openGates(db, kind.type)
@@ -130,7 +195,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
           {
             subject: { type: kind.type, id: row.id },
             name: kind.name(row),
-            kind: clears,
+            kind: kind.gates?.[clears]?.named?.(row) ?? clears,
             since: gates.get(row.id)?.[0]?.since ?? now.toISOString(),
             permission: gateKindOf(kind.type, clears).permission,
             roles: [],
@@ -138,7 +203,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
             page: pageOf(kind, row),
             by: authors.get(row.id) ?? null,
             about: null,
-            value: kind.gates?.[clears]?.value(row) ?? null,
+            value: valueAt(kind, row, clears),
           },
         ]
       }),
@@ -158,7 +223,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
           roles: [],
           page: pageOf(kind, row),
           about: null,
-          value: kind.gates?.[gate]?.value(row) ?? null,
+          value: valueAt(kind, row, gate),
         })),
       )
   }),

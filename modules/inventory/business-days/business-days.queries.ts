@@ -41,7 +41,11 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
     tie: 'd.id',
   })
 
-export const get = (db: Db, id: string) => named(db).where('d.id', '=', id).executeTakeFirst()
+export const find = (db: Db, ids: readonly string[]) =>
+  named(db)
+    .where('d.id', 'in', [...ids])
+    .execute()
+export type DayRow = Awaited<ReturnType<typeof find>>[number]
 
 /** The day of a counter that is opening or open. */
 export const currentAt = (db: Db, counterId: string) =>

@@ -17,7 +17,7 @@ export const countStates = [
 
 type State = (typeof countStates)[number]
 
-export interface Judged {
+interface Judged {
   state: string | null
   kind: (typeof countKinds)[number]
   /** Who counted, in the order in which they did, before this act. */
@@ -29,6 +29,8 @@ export interface Judged {
   largest: string
   /** What the person has accepted at the branch within a day. */
   accepted?: string | undefined
+  /** Somebody in whose stead the person decides may accept it. */
+  isCoveredInStead?: boolean
   /** A drawer is counted while its day is open, and it is not. */
   isClosed?: boolean
   /** A count of this place is begun and not handed in. */
@@ -72,11 +74,14 @@ const another = (count: Judged, actor: Acting) => {
   return count.kind === 'opening' || count.kind === 'closing' ? 'COUNT_AT_DAY' : inDay(count)
 }
 
-const permission = 'perform_counts'
+/** The right to count, and to decide on what others have counted. */
+export const rightToCount = 'perform_counts'
+const at = 'place'
 const handsIn = {
   to: ['confirming', 'recount', 'submitted', 'processed'],
   becomes: ({ outcome = 'submitted' }: Judged): State => outcome,
-  permission,
+  permission: rightToCount,
+  at,
 } as const
 
 /**
@@ -100,10 +105,11 @@ export const countWorkflow = workflow({
     create: {
       from: [null],
       to: 'draft',
-      permission,
+      permission: rightToCount,
+      at,
       guard: ({ isGoingOn = false }: Judged) => (isGoingOn ? 'COUNT_GOING_ON' : undefined),
     },
-    update: { from: ['draft'], permission, implied: true },
+    update: { from: ['draft'], permission: rightToCount, at, implied: true },
     countAgain: { from: ['confirming', 'recount'], ...handsIn, guard: another },
     process: {
       from: ['draft'],
@@ -114,21 +120,25 @@ export const countWorkflow = workflow({
     /** The day is opened or closed with a count once more. */
     countAtDay: { from: ['recount'], ...handsIn, implied: true },
     /** Something was moved since the day was counted: that count is of no use. */
-    discard: { from: ['recount'], to: 'cancelled', permission, implied: true },
+    discard: { from: ['recount'], to: 'cancelled', permission: rightToCount, at, implied: true },
     accept: {
       from: ['submitted'],
       to: 'processed',
-      permission,
+      permission: rightToCount,
+      at,
+      clears: 'difference',
       note: 'required',
       final: true,
       guard: (count: Judged, actor: Acting) =>
-        notOwn(count, actor) ?? differenceWithin(actor, count.decided, count.accepted),
+        notOwn(count, actor) ??
+        (count.isCoveredInStead ? undefined : differenceWithin(actor, count.decided, count.accepted)),
     },
-    supersede: { from: ['submitted'], to: 'superseded', permission, implied: true },
+    supersede: { from: ['submitted'], to: 'superseded', permission: rightToCount, at, implied: true },
     cancel: {
       from: ['draft', 'confirming', 'recount', 'submitted'],
       to: 'cancelled',
-      permission,
+      permission: rightToCount,
+      at,
       note: 'required',
       guard: notDiscarded,
     },
@@ -143,7 +153,7 @@ export const isWhole = ({ kind, isFull }: Pick<Judged, 'kind'> & { isFull: boole
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count
  * whatever should lie there, and what was counted before.
  */
-export function checkSubmitted<L extends { itemId: string; counted: string | null; expected: string }>(
+export function handedIn<L extends { itemId: string; counted: string | null; expected: string }>(
   lines: readonly L[],
   isFull: boolean,
   before: readonly { itemId: string }[],
@@ -163,14 +173,15 @@ export function checkSubmitted<L extends { itemId: string; counted: string | nul
   return lines.flatMap((line) => (line.counted === null ? [] : [{ ...line, counted: line.counted }]))
 }
 
-/** A count of which nothing is known yet but what lies in its own row. */
-export const uncounted = { takers: [], earlierTakers: [], decided: '0', largest: '0' }
-
+interface Ending {
+  actor: { userId: string; name: string }
+  now: Date
+}
 /** Who ended a count, when and why. */
-export const signEnd = ({ at, byId, byName, note }: Record<'at' | 'byId' | 'byName' | 'note', string>) => ({
-  endedAt: at,
-  endedById: byId,
-  endedBy: byName,
+export const endedBy = ({ actor, now }: Ending, note = '') => ({
+  endedAt: now.toISOString(),
+  endedById: actor.userId,
+  endedBy: actor.name,
   reason: note,
 })
 

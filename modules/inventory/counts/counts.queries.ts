@@ -9,7 +9,16 @@ import type { Piece } from '../items/items.domain.ts'
 import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
 
-export const rows = rowsOf('inventory.count')
+const plain = rowsOf('inventory.count')
+export const rows = {
+  ...plain,
+  /** With its branch: what is found out of it then, nobody changes. */
+  async lock(db: Db, key: { id: string; version: number }) {
+    const row = await plain.lock(db, key)
+    await holdBranch(db, row)
+    return row
+  },
+}
 
 const columns = {
   kind: 'k.kind',
@@ -24,6 +33,9 @@ const columns = {
 /** Who counted, in the order in which they did. */
 const takers = sql<string[]>`array(select t.author_id from inventory.count_take t
   where t.company_id = k.company_id and t.count_id = k.id order by t.take)`
+/** Who counted last. */
+const taker = sql<string>`coalesce((select t.author from inventory.count_take t
+  where t.company_id = k.company_id and t.count_id = k.id order by t.take desc limit 1), k.author)`
 /** Who took the counts that it supersedes. */
 const earlierTakers = sql<string[]>`array(select distinct t.author_id from inventory.count_take t
   join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
@@ -47,7 +59,11 @@ const named = (db: Db) =>
     )
     .selectAll('k')
     .select(['b.name as branchName', 'c.name as counterName'])
-    .select([sql<string | null>`trim_scale(k.variance)::text`.as('variance'), takers.as('takers')])
+    .select([
+      sql<string | null>`trim_scale(k.variance)::text`.as('variance'),
+      takers.as('takers'),
+      taker.as('taker'),
+    ])
     .select([
       sumOfLast(sql`greatest(-l.value, 0)`).as('short'),
       sumOfLast(sql`greatest(l.value, 0)`).as('over'),
@@ -66,17 +82,11 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
     { columns, place: 'k.branchId', order: ['createdAt-desc'], tie: 'k.id' },
   )
 
-export const get = (db: Db, id: string) => named(db).where('k.id', '=', id).executeTakeFirst()
-
-/** Those whose difference is pending with a person who did not count, with when that was found. */
-export const listSubmitted = (db: Db) =>
+export const find = (db: Db, ids: readonly string[]) =>
   named(db)
-    .where('k.state', '=', 'submitted')
-    .select(
-      sql<string>`(select max(t.taken_at) from inventory.count_take t
-        where t.company_id = k.company_id and t.count_id = k.id)`.as('takenAt'),
-    )
+    .where('k.id', 'in', [...ids])
     .execute()
+export type CountRow = Awaited<ReturnType<typeof find>>[number]
 
 /** The takes of a count, the last one first, each with its lines. */
 export async function takesOf(db: Db, countId: string) {
@@ -141,7 +151,7 @@ export const forgetBlanks = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countLine').where('countId', '=', countId).where('counted', 'is', null).execute()
 
 /** What a draft says is forgotten, so that it can say something else. */
-export const clearTakes = (db: Db, countId: string) =>
+export const forgetTakes = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countTake').where('countId', '=', countId).execute()
 
 interface Place {
@@ -179,7 +189,7 @@ export async function pendingAt(
 }
 
 /** What a count that is superseded has superseded itself belongs to the new one too: it is decided there. */
-export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
+export const handOn = (db: Db, fromId: string, toId: string) =>
   db
     .updateTable('inventory.count')
     .set({ supersededById: toId })
@@ -187,7 +197,7 @@ export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
     .execute()
 
 /** The counts that one supersedes, the latest first. */
-export const listSuperseded = (db: Db, id: string) =>
+export const supersededOf = (db: Db, id: string) =>
   db
     .selectFrom('inventory.count')
     .select(['id', 'kind', 'state', 'businessDate', 'createdAt', 'author'])
@@ -233,7 +243,7 @@ export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise
 }
 
 /** How many counts in the middle of a day have been begun and not finished. */
-export async function countUnfinished(db: Db, dayId: string): Promise<number> {
+export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))

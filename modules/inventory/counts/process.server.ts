@@ -1,27 +1,20 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { decide } from '#kit/domain/document.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { freeze, listHeldAt } from '#modules/ledger/public.server.ts'
+import { holdOpen } from '../business-days/business-days.queries.ts'
+import { freeze, heldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { type CountedLine, items } from '../items/items.server.ts'
+import { type CountedLine, countedLines, items, refuseEmpty } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
-import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
-import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
+import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
+import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import {
-  countWorkflow,
-  signEnd,
-  checkSubmitted,
-  isWhole,
-  type Judged,
-  nextOf,
-  uncounted,
-} from './counts.domain.ts'
-import { tellDeciders } from '../differences/deciders.server.ts'
+import { endedBy, handedIn, isWhole, nextOf } from './counts.domain.ts'
+import { countDocuments } from './count-documents.server.ts'
+import type { CountedLines, CountLines } from './counts.contract.ts'
 import * as queries from './counts.queries.ts'
 
 interface Acting {
@@ -30,15 +23,16 @@ interface Acting {
   now: Date
 }
 
-type Row = Awaited<ReturnType<typeof queries.rows.get>>
+type Row = queries.CountRow
+type Counted = Pick<Row, 'branchId' | 'counterId' | 'id' | 'isFull' | 'kind'>
 
 /**
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
  * What is blank is kept as that, and so is what should have been counted and is missing. Throws COUNT_PENDING and NO_COST.
  */
-export async function recordTake(
+export async function takeDown(
   { db, actor, now }: Acting,
-  row: Row,
+  row: Counted,
   lines: readonly CountedLine[],
 ): Promise<void> {
   await freeze(db, row)
@@ -46,7 +40,7 @@ export async function recordTake(
   const counted = new Map(
     lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
   )
-  const held = new Map((await listHeldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
+  const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
   const [before] = await queries.takesOf(db, row.id)
@@ -80,25 +74,14 @@ export async function recordTake(
   await queries.insertTake(db, { countId: row.id, take, ...who, variance }, taken)
 }
 
-/**
- * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
- * difference; else a person who did not count decides. Answers what it has become. Throws COUNT_INCOMPLETE.
- */
-export async function settle(
-  { db, actor, now }: Acting,
-  row: Row,
-  act: 'countAgain' | 'countAtDay' | 'process',
-  asked: Judged,
-): Promise<Row['state']> {
+/** What a count that is handed in comes to. Throws COUNT_INCOMPLETE. */
+async function judge({ db, actor }: Acting, row: Row) {
   const found = await queries.takesOf(db, row.id)
   const [written, earlier] = found
   if (!written) throw new Error('A count has at least one take')
   const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
   const codeOf = (id: string) => codes.get(id) ?? ''
-  const last = {
-    ...written,
-    lines: checkSubmitted(written.lines, isWhole(row), earlier?.lines ?? [], codeOf),
-  }
+  const last = { ...written, lines: handedIn(written.lines, isWhole(row), earlier?.lines ?? [], codeOf) }
   await queries.forgetBlanks(db, row.id)
   const takes = [last, ...found.slice(1)]
   const counted = last.lines.map(({ itemId }) => itemId)
@@ -106,41 +89,69 @@ export async function settle(
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
   const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
-  const alone = await sumPostedAlone(db, { ...row, by: [...actor.selves] })
+  const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
     { variance: last.variance, alone, hasMoved, superseded },
     { by, limit: actor.limits.get('count_variance') },
   )
-  const outcome = comes !== 'settle' ? comes : isPosted ? 'processed' : 'submitted'
-  const { next, event } = decide(countWorkflow, { ...asked, outcome }, { act }, { actor, now })
-  const { state } = next
-  if (state === 'processed') await postVariance({ db, actor, now }, row, last.lines)
-  // What the first of two found at a vault is no result yet.
-  const compared = state === 'confirming' ? {} : { variance: last.variance, comparedAt: last.takenAt }
-  await queries.rows.update(db, row, { ...next, ...compared, ...(state === 'processed' && signEnd(event)) })
-  if (comes === 'settle') await supersede({ db, actor, now }, row, superseded)
-  const takers = takes.map(({ authorId }) => authorId)
-  // The person who hands in what another counted may be the second.
-  const taker = { userId: last.authorId, name: last.author }
-  if (state === 'confirming') await tellCounters(db, row, taker, 'second', () => true)
-  else if (state === 'recount' && row.kind === 'vault')
-    await tellCounters(db, row, taker, 'again', ({ userId }) => takers.includes(userId))
-  else if (state === 'submitted')
-    await tellDeciders(
-      db,
-      {
-        ...row,
-        takers,
-        earlierTakers: superseded.flatMap((one) => one.takers),
-        decided: Exact.max(last.variance, ...superseded.map((one) => one.variance)).toFixed(),
-      },
-      taker,
-      now,
-    )
-  return state
+  const outcome = comes !== 'settle' ? comes : isPosted ? ('processed' as const) : ('submitted' as const)
+  return { outcome, last, counters: takes.map(({ authorId }) => authorId), superseded }
 }
+
+/**
+ * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
+ * difference; else a person who did not count decides.
+ */
+async function settle(ctx: HandingIn, row: Row & Awaited<ReturnType<typeof judge>>) {
+  const { db } = ctx
+  const { outcome, last, counters, superseded } = row
+  // Whoever hands in what another counted may be the second.
+  const taker = { userId: last.authorId, name: last.author }
+  if (outcome === 'confirming') {
+    await tellCounters(db, row, taker, 'second', () => true)
+    // What the first of two found at a vault is no result yet.
+    return
+  }
+  if (outcome === 'recount' && row.kind === 'vault')
+    await tellCounters(db, row, taker, 'again', ({ userId }) => counters.includes(userId))
+  if (outcome === 'processed') await postVariance(ctx, row, last.lines)
+  if (outcome !== 'recount') await supersede(ctx, row, superseded)
+  const compared = { variance: last.variance, comparedAt: last.takenAt }
+  return { ...compared, ...(outcome === 'processed' && endedBy(ctx)) }
+}
+
+type Key = { id: string; version: number }
+type HandingIn = Acting & { input: Key & { lines?: CountLines; isZeroConfirmed?: boolean } }
+
+/** Whether a drawer has no open day; else its day stays open until the caller's transaction ends. */
+const isClosedAt = async (db: Db, { counterId }: Row) =>
+  counterId !== null && (await holdOpen(db, counterId)) === undefined
+
+/** A draft is handed in. */
+export const process = countDocuments.perform('process', settle, async (ctx: HandingIn, row) => {
+  const [taken] = await queries.takesOf(ctx.db, row.id)
+  const isStale = taken !== undefined && (await queries.wasPostedSince(ctx.db, row, taken.takenAt))
+  return { isStale, isClosed: await isClosedAt(ctx.db, row), ...(await judge(ctx, row)) }
+})
+
+/** What was counted just now is handed in. */
+export const processNew = countDocuments.perform('process', settle, judge)
+
+export const countAgain = countDocuments.perform('countAgain', settle, async (ctx: Recounting, row) => {
+  await refuseEmpty(ctx.db, row, ctx.input)
+  const isClosed = await isClosedAt(ctx.db, row)
+  await takeDown(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+  return { isClosed, ...(await judge(ctx, row)) }
+})
+type Recounting = Acting & { input: CountedLines & Key }
+
+/** The second count with which a day is opened or closed. */
+export const countAtDay = countDocuments.perform('countAtDay', settle, async (ctx: Recounting, row) => {
+  await takeDown(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+  return judge(ctx, row)
+})
 
 /**
  * The pending counts that one of these items supersedes. Throws COUNT_PENDING where it counts some items of one and not all of them:
@@ -148,12 +159,12 @@ export async function settle(
  */
 async function supersededAt(
   db: Db,
-  row: Row,
+  row: Counted,
   itemIds: Iterable<string>,
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = listSupersededBy(isWhole(row), new Set(itemIds), pending)
+  const { superseded, partly } = supersededBy(isWhole(row), new Set(itemIds), pending)
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded
@@ -161,10 +172,16 @@ async function supersededAt(
 
 /** Ends pending counts in favour of a later one, with which they are decided from now on. */
 async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
-  for (const one of superseded) {
-    const record = { ...uncounted, ...one, kind: row.kind, state: 'submitted' }
-    const { next, event } = decide(countWorkflow, record, { act: 'supersede' }, { actor, now })
-    await queries.reassignSuperseded(db, one.id, row.id)
-    await queries.rows.update(db, one, { ...next, ...signEnd(event), supersededById: row.id })
+  for (const { id, version } of superseded) {
+    await queries.handOn(db, id, row.id)
+    await giveWay({ db, actor, now, input: { id, version, supersededById: row.id } })
   }
 }
+
+const giveWay = countDocuments.perform(
+  'supersede',
+  async (ctx: Acting & { input: Key & { supersededById: string } }) => ({
+    ...endedBy(ctx),
+    supersededById: ctx.input.supersededById,
+  }),
+)

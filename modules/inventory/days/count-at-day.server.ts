@@ -1,20 +1,20 @@
-import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { freeze, hasMoved, listHeldAt } from '#modules/ledger/public.server.ts'
+import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
-import { countWorkflow, signEnd, uncounted } from '../counts/counts.domain.ts'
+import { countDocuments } from '../counts/count-documents.server.ts'
+import { endedBy } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
-import { settle, recordTake } from '../counts/process.server.ts'
+import { countAtDay as takeAgain, processNew } from '../counts/process.server.ts'
 import { isBlank } from '../items/items.domain.ts'
-import { countedLines, refuseEmpty } from '../items/items.server.ts'
+import { refuseEmpty } from '../items/items.server.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
  * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none: there blanks are what nobody had to count. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
- * something was moved meanwhile: then it is a first one again.
+ * lies needs none: there blanks are what nobody had to count. Answers false where it differs by so much that it has to be made once
+ * more; that one is taken as it is, unless something was moved meanwhile: then it is a first one again.
  */
 export async function countAtDay(
   acting: Acting,
@@ -22,20 +22,23 @@ export async function countAtDay(
   kind: 'closing' | 'opening',
   counted: CountedLines,
 ): Promise<boolean> {
-  const { db } = acting
+  const { db, actor, now } = acting
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  const isEmpty = lines.every(isBlank) && (await listHeldAt(db, day)).length === 0
+  const isEmpty = lines.every(isBlank) && (await heldAt(db, day)).length === 0
   if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
-  if (first) {
-    await recordTake(acting, first, await countedLines(db, lines))
-    return (await settle(acting, first, 'countAtDay', { ...first, ...uncounted })) !== 'recount'
-  }
-  if (isEmpty) return true
-  const row = await begin(acting, lines, { kind, note: '', ...place })
-  return (await settle(acting, row, 'process', { ...row, ...uncounted })) !== 'recount'
+  if (!first && isEmpty) return true
+  const { state } = await (first
+    ? takeAgain({ db, actor, now, input: { id: first.id, version: first.version, lines } })
+    : takeFirst(acting, { lines, kind, note: '', isFull: false, ...place }))
+  return state !== 'recount'
+}
+
+async function takeFirst({ db, actor, now }: Acting, count: Parameters<typeof begin>[1]) {
+  const { id, version } = await begin({ db, actor, now }, count)
+  return processNew({ db, actor, now, input: { id, version } })
 }
 
 /** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */
@@ -52,12 +55,12 @@ async function firstOf(
   if (!first || !(await hasMoved(db, place, first.takenAt)))
     // A day that opens only with this second time carries the date of this time.
     return counts.rows.update(db, begun, { businessDate: place.businessDate })
-  const { next, event } = decide(
-    countWorkflow,
-    { ...begun, ...uncounted },
-    { act: 'discard' },
-    { actor, now },
-  )
-  await counts.rows.update(db, begun, { ...next, ...signEnd(event) })
+  await discard({ db, actor, now, input: { id: begun.id, version: begun.version } })
   return undefined
 }
+
+/** Counts that are of no use, ended by whoever counts anew. */
+const discard = countDocuments.perform(
+  'discard',
+  async (ctx: Acting & { input: { id: string; version: number } }) => endedBy(ctx),
+)

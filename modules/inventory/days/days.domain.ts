@@ -23,6 +23,7 @@ export const dayWorkflow = workflow({
       from: [null, 'opening'],
       to: 'open',
       permission,
+      at: 'counter',
       illegal: 'DAY_OPEN',
       // Sent twice, a first count is not its own second one.
       guard: ({ state, isSecond = true }: Judged) =>
@@ -33,6 +34,9 @@ export const dayWorkflow = workflow({
       from: ['open'],
       to: 'closed',
       permission,
+      at: 'counter',
+      // What lies in the drawer may have to be counted once more first.
+      mayStay: true,
       guard: ({ pending = [] }: Judged) =>
         pending.length > 0 ? new Refusal('DAY_NOT_DONE', {}, { fields: pending }) : undefined,
     },

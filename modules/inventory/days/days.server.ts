@@ -1,18 +1,17 @@
-import { allowedActions, decide } from '#kit/domain/document.domain.ts'
-import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { text } from '#kit/server/texts.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import { documents, staying } from '#modules/documents/public.server.ts'
 import {
   actOnly,
   businessDate,
   counterRows,
   holdCounter,
-  mayActAt,
-  requireVisible,
+  seeOnly,
 } from '#modules/organisation/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countAtDay } from './count-at-day.server.ts'
@@ -26,39 +25,40 @@ import * as queries from '../business-days/business-days.queries.ts'
  */
 export const dayBlockers = hook<{ counterId: string; dayId: string }, FieldFault[]>('inventory.dayBlockers')
 
+const dayDocuments = documents({
+  type: 'day',
+  home: '/inventory/day',
+  workflow: dayWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
+  name: ({ counterName, businessDate: date }: Row) => `${counterName} · ${date}`,
+  makerIds: () => [],
+  present: (_, rows) => Promise.resolve([...rows]),
+})
+
 export const daysRouter = serve(days, {
   current,
-  list: async ({ db, input, actor }) => {
-    const { items, pagination } = await queries.list(db, actor.scope, input)
-    return { items: items.map((row) => shown(row, actor)), pagination }
-  },
-  getById: ({ db, input, actor }) => one(db, input.id, actor),
+  list: dayDocuments.list(queries.list),
+  getById: dayDocuments.getById,
   blockers,
   open,
-  close,
+  close: (ctx) => closeDay(ctx),
 })
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
-type Row = NonNullable<Awaited<ReturnType<typeof queries.get>>>
+type Row = queries.DayRow
+type Key = { id: string; version: number }
+type Closing = Acting & { input: CountedLines & Key }
 
-const shown = (row: Row, actor: Actor): Day => ({
-  ...row,
-  can: mayActAt(actor, row) ? allowedActions(dayWorkflow, row, actor) : [],
-})
-
-async function one(db: Db, id: string, actor: Actor) {
-  const row = await queries.get(db, id)
-  if (!row) throw notFound()
-  requireVisible(actor.scope, 'counterIds', { id: row.counterId })
-  return shown(row, actor)
-}
-
-async function current({ db, input, actor }: Ctx<{ counterId?: string | undefined }>) {
+async function current(ctx: Ctx<{ counterId?: string | undefined }>) {
+  const { db, input, actor } = ctx
   const counterId = input.counterId ?? actor.workspace.counterId
   if (!counterId) return { counterId: null, day: null }
-  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   const row = await queries.currentAt(db, counterId)
-  return { counterId, day: row ? shown(row, actor) : null }
+  const [day = null] = row ? await dayDocuments.present(ctx, [row]) : []
+  return { counterId, day }
 }
 
 function open(ctx: Ctx<CountedLines & { counterId: string; version?: number | undefined }>) {
@@ -76,43 +76,61 @@ export async function openCounter(
   counted: CountedLines,
   version?: number,
 ): Promise<Day> {
-  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
+  const { branchId } = place
   const begun = await queries.currentAt(db, counterId)
-  const record = { state: begun?.state ?? null, isSecond: version !== undefined }
-  const { next } = decide(dayWorkflow, record, { act: 'open' }, { actor, now })
-  const businessDay = await businessDate(db, place.branchId, now)
   const opened = { openedAt: now.toISOString(), openedById: actor.userId, openedBy: actor.name }
-  const values = { ...opened, ...next, businessDate: businessDay }
-  const day =
-    begun && version !== undefined
-      ? await queries.rows.update(db, { id: begun.id, version }, values)
-      : await queries.rows.insert(db, { ...values, counterId, branchId: place.branchId })
-  if (!(await countAtDay({ db, actor, now }, day, 'opening', counted)))
-    await queries.rows.update(db, day, decide(dayWorkflow, day, { act: 'askRecount' }, { actor, now }).next)
-  return one(db, day.id, actor)
+  const values = { ...opened, businessDate: await businessDate(db, branchId, now) }
+  const acting = { db, actor, now }
+  const day = await (begun
+    ? openAgain({ ...acting, input: { id: begun.id, version: secondOf(begun, version) } }, version, values)
+    : openFirst({ ...acting, input: { ...values, id: randomUUIDv7(), counterId, branchId } }))
+  if (await countAtDay(acting, day, 'opening', counted)) return dayDocuments.detail(acting, day.id)
+  return askRecount({ ...acting, input: { id: day.id, version: day.version } })
 }
+
+const openFirst = dayDocuments.make('open', ({ input: row }: Acting & { input: NewDay }) =>
+  Promise.resolve({ row }),
+)
+type NewDay = Pick<
+  Row,
+  'branchId' | 'businessDate' | 'counterId' | 'id' | 'openedAt' | 'openedBy' | 'openedById'
+>
+
+/** A day that is open is refused as that, whatever is said of its version. */
+const secondOf = (begun: Row, version: number | undefined): number =>
+  begun.state === 'opening' && version !== undefined ? version : begun.version
+
+const openAgain = (ctx: Acting & { input: Key }, version: number | undefined, values: object) =>
+  dayDocuments.perform(
+    'open',
+    () => Promise.resolve(values),
+    () => Promise.resolve({ isSecond: version !== undefined }),
+  )(ctx)
+
+const askRecount = dayDocuments.perform('askRecount')
 
 /** Closes the day that is open at a counter, with what was counted there. Throws COUNTER_CLOSED and DAY_NOT_DONE. */
-export async function closeCounter(acting: Acting, counterId: string, counted: CountedLines): Promise<Day> {
-  const day = await queries.currentAt(acting.db, counterId)
+export async function closeCounter(
+  { db, actor, now }: Acting,
+  counterId: string,
+  counted: CountedLines,
+): Promise<Day> {
+  const day = await queries.currentAt(db, counterId)
   if (!day) throw new Refusal('COUNTER_CLOSED')
-  return closeDay(acting, { id: day.id, version: day.version }, counted)
-}
-
-function close(ctx: Ctx<CountedLines & { id: string; version: number }>) {
-  const { id, version, ...counted } = ctx.input
-  return closeDay(ctx, { id, version }, counted)
+  return closeDay({ db, actor, now, input: { id: day.id, version: day.version, ...counted } })
 }
 
 /** What has to be done in a day before it can be closed. */
 const pendingIn = async (db: Db, day: { id: string; counterId: string }) =>
   (await dayBlockers.ask(db, { counterId: day.counterId, dayId: day.id })).flat()
 
-async function blockers({ db, input, actor, language }: Ctx<{ id: string }>) {
-  const day = await one(db, input.id, actor)
+async function blockers(ctx: Ctx<{ id: string }>) {
+  const { db, input, language } = ctx
+  const day = await dayDocuments.detail(ctx, input.id)
   if (day.state !== 'open') return []
   return (await pendingIn(db, day)).map(({ field, code, data }) => ({
     field,
@@ -121,22 +139,14 @@ async function blockers({ db, input, actor, language }: Ctx<{ id: string }>) {
   }))
 }
 
-async function closeDay(
-  { db, actor, now }: Acting,
-  key: { id: string; version: number },
-  counted: CountedLines,
-) {
-  const day = await queries.rows.lock(db, key)
-  requireVisible(actor.scope, 'counterIds', { id: day.counterId })
-  actOnly(actor.assigned, 'counterIds', day.counterId, 'counterId')
-  const pending = await pendingIn(db, day)
-  const { next } = decide(dayWorkflow, { ...day, pending }, { act: 'close' }, { actor, now })
-  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', counted)
-  // The next version also where nothing else changes: sent twice, a first count is not its own second one.
-  const closed = isCounted ? { ...next, closedAt: now.toISOString(), closedBy: actor.name } : {}
-  await queries.rows.update(db, key, closed)
-  return one(db, day.id, actor)
+async function closeCounted({ db, actor, now, input }: Closing, day: Row) {
+  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', input)
+  return isCounted ? { closedAt: now.toISOString(), closedBy: actor.name } : staying
 }
+
+const closeDay = dayDocuments.perform('close', closeCounted, async ({ db }, day) => ({
+  pending: await pendingIn(db, day),
+}))
 
 /** Why these counters cannot be closed or moved: their day is not closed. */
 export async function openCounters(db: Db, counterIds: readonly string[]): Promise<FieldFault[]> {

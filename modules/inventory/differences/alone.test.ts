@@ -5,6 +5,8 @@ import { occupyCounter } from '#apps/server/test-till.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
+import { delegations } from '#modules/approvals/delegations/delegations.contract.ts'
+import { work } from '#modules/approvals/work/work.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { adjustments } from '../adjustments/adjustments.contract.ts'
 import { counts } from '../counts/counts.contract.ts'
@@ -151,6 +153,33 @@ test('two accepted at once do not each find what the other has not accepted yet'
   const [one, other] = [await counted(clerk, 0, 18), await counted(clerk, 1, 51)]
   const answers = await Promise.all([accepted(chief, one), accepted(chief, other)])
   expect(answers.toSorted()).toEqual(['OVER_DAY_LIMIT', 'processed'])
+})
+
+test('a delegate accepts in the stead of an absent person, by the limit of that one', async () => {
+  const workspaces = [{ type: 2 as const, workspaceId: branchId }]
+  await app.addUser({ userName: 'deputy', roles: ['vault_keeper'], workspaces })
+  const deputy = (await app.signIn('deputy')).call
+  const filters = [{ key: 'state' as const, operator: 'Equals' as const, value: 'submitted' }]
+  const left = (await head(counts.list, { filters })).body.items[0] ?? { id: '', version: 0 }
+  expect(await accepted(deputy, left)).toBe('OVER_LIMIT')
+  const { body: people } = await boss(delegations.delegates)
+  const delegateId = people.find(({ name }) => name === 'deputy')?.id ?? ''
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(app.services.now())
+  const { body: given } = await boss(delegations.create, { delegateId, fromDate: day, toDate: day })
+  // Who counted sees that it waits, and nobody is told there by how much it differs.
+  const page = `/inventory/audit-or-count/${left.id}`
+  expect((await deputy(work.list)).body.mine).toMatchObject([{ kind: 'shortage', page, value: null }])
+  expect((await clerk(work.list)).body.others).toMatchObject([{ kind: 'difference', page, value: null }])
+  expect(await accepted(deputy, left)).toBe('processed')
+  const history = await app.owner<{ act: string; by: string; for: string }>(
+    `select act, by_name as by, for_name as for from documents.event where subject_id = $1 order by position`,
+    [left.id],
+  )
+  expect(history).toEqual([
+    { act: 'create', by: 'clerk', for: '' },
+    { act: 'process', by: 'clerk', for: '' },
+    { act: 'accept', by: 'deputy', for: given.delegator },
+  ])
 })
 
 test('on a difference on which nobody may decide those hear who could change that, and the list says so', async () => {

@@ -10,7 +10,7 @@ interface Alone {
 }
 
 /** What somebody has posted in a branch in the days up to a business date by handing in, with nobody to decide on it. */
-export async function sumPostedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
+export async function postedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
     where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}
@@ -63,20 +63,15 @@ export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Mo
   return rows[0]?.is ?? false
 }
 
-/** What somebody, with all who count as them, has accepted of differences that others found since an instant, by branch. */
-export async function sumAcceptedBy(
-  db: Db,
-  by: ReadonlySet<string>,
-  since: string,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ branchId: string; sum: string }>`
-    select k.branch_id, sum((select max(s.variance) from inventory.count s
+/** What each person has accepted of differences that others found since an instant, by branch. */
+export async function acceptedSince(db: Db, since: string) {
+  const { rows } = await sql<{ branchId: string; endedById: string; sum: string }>`
+    select k.branch_id, k.ended_by_id, sum((select max(s.variance) from inventory.count s
       where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id)))::text as sum
     from inventory.count k
-    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_by_id = any(${[...by]}::uuid[])
-      and k.ended_at > ${since}
-    group by k.branch_id`.execute(db)
-  return new Map(rows.map(({ branchId, sum }) => [branchId, sum]))
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_at > ${since}
+    group by k.branch_id, k.ended_by_id`.execute(db)
+  return rows
 }
 
 /** What the last take of the count `k` of a statement has found of something of its lines `l`. */

@@ -1,14 +1,27 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Actor } from '#modules/actor.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
+import { steadsOf } from '#modules/approvals/public.server.ts'
 import { isLocked, post } from '#modules/ledger/public.server.ts'
-import { businessDate } from '#modules/organisation/public.server.ts'
+import { businessDate, mayActAt } from '#modules/organisation/public.server.ts'
 import { rows as dayRows } from '../business-days/business-days.queries.ts'
 import { items } from '../items/items.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
-import { countEvent, varianceLines } from './differences.domain.ts'
-import { sumAcceptedBy } from './differences.queries.ts'
+import { countEvent, differenceWithin, varianceLines } from './differences.domain.ts'
+import { acceptedSince } from './differences.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+/** A count on which is decided. */
+interface Decided {
+  branchId: string
+  counterId: string | null
+  takers: readonly string[]
+  earlierTakers: readonly string[]
+  /** The largest difference on which is decided with it, in local currency. */
+  decided: string
+}
 
 /** The count that found the differences. */
 interface Counted {
@@ -22,13 +35,40 @@ interface Counted {
   note: string
 }
 
-/** What a person has accepted in the last 24 hours, by branch. */
-export const sumAcceptedToday = ({
-  db,
-  actor,
-  now,
-}: Pick<Acting, 'db' | 'now'> & { actor: Pick<Actor, 'selves'> }) =>
-  sumAcceptedBy(db, actor.selves, new Date(now.getTime() - 86_400_000).toISOString())
+/** What people have accepted in the last 24 hours: of some who count as one, at a branch. */
+async function acceptedToday(db: Db, now: Date) {
+  const found = await acceptedSince(db, new Date(now.getTime() - 86_400_000).toISOString())
+  return (by: ReadonlySet<string>, branchId: string): string =>
+    found
+      .filter((one) => one.branchId === branchId && by.has(one.endedById))
+      .reduce((sum, one) => sum.plus(one.sum), new Exact(0))
+      .toFixed()
+}
+
+/** What keeps people from accepting the differences of a count, with what they have accepted before. */
+export async function barsOfDifference({ db, now }: Pick<Acting, 'db' | 'now'>) {
+  const accepted = await acceptedToday(db, now)
+  return (person: Pick<Actor, 'limits' | 'selves'>, { branchId, decided }: Decided) =>
+    differenceWithin(person, decided, accepted(person.selves, branchId))
+}
+
+/** What the guards look at of whoever may decide on differences, for a page of rows. */
+export async function factsOfDecider({ db, actor, now }: Acting, rows: readonly { state: string }[]) {
+  if (!rows.some(({ state }) => state === 'submitted')) return () => ({})
+  const accepted = await acceptedToday(db, now)
+  const steads = await steadsOf(db, actor.userId, now)
+  return (row: Decided) => ({
+    accepted: accepted(actor.selves, row.branchId),
+    // In whose stead it is done, what the person has accepted already counts too.
+    isCoveredInStead: steads.some(
+      (one) =>
+        !isAmong([...row.takers, ...row.earlierTakers], one) &&
+        mayActAt(one, row) &&
+        differenceWithin(one, row.decided, accepted(one.selves.union(actor.selves), row.branchId)) ===
+          undefined,
+    ),
+  })
+}
 
 /** Posts on the day of the count, or today where that day is locked by now. */
 export async function postVariance(

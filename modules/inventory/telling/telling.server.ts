@@ -31,7 +31,7 @@ export async function tellOfCount(
   db: Db,
   count: Counted,
   by: { name: string },
-  why: 'again' | 'decide' | 'nobody' | 'second',
+  why: 'again' | 'nobody' | 'second',
   users: readonly string[],
 ): Promise<void> {
   if (users.length === 0) return
