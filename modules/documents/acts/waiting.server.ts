@@ -10,7 +10,7 @@ import {
   openGates,
   type Pending,
   pendingDocuments,
-  steadsOf,
+  listPrincipals,
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
@@ -26,7 +26,7 @@ import {
   pageOf,
   placeOf,
   type Reading,
-  tellOf,
+  notifyOf,
 } from './kind.server.ts'
 
 /** What of a kind of document its gates need. */
@@ -97,7 +97,7 @@ function waitingOf<Row extends DocumentRow>(
     },
     tell: async (users, heard) => {
       if (users.length === 0 && heard === 'waits') await kind.stranded?.(db, row)
-      await tellOf(kind, db, row, { heard, users })
+      await notifyOf(kind, db, row, { heard, users })
     },
     note: async (gate, roles) => {
       await addEvent(db, subject, {
@@ -149,7 +149,7 @@ export async function decidersOf<Row extends DocumentRow>(
     kind.type,
     rows.map(({ id }) => id),
   )
-  const steads = await steadsOf(ctx.db, ctx.actor.userId, ctx.now)
+  const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
   const waitingFor = await waitingsOf(kind, ctx)
   return (row, gate) => {
     const gates = found.get(row.id) ?? []

@@ -153,7 +153,7 @@ export const isWhole = ({ kind, isFull }: Pick<Judged, 'kind'> & { isFull: boole
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count
  * whatever should lie there, and what was counted before.
  */
-export function handedIn<L extends { itemId: string; counted: string | null; expected: string }>(
+export function checkSubmitted<L extends { itemId: string; counted: string | null; expected: string }>(
   lines: readonly L[],
   isFull: boolean,
   before: readonly { itemId: string }[],

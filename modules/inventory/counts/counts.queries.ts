@@ -151,7 +151,7 @@ export const forgetBlanks = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countLine').where('countId', '=', countId).where('counted', 'is', null).execute()
 
 /** What a draft says is forgotten, so that it can say something else. */
-export const forgetTakes = (db: Db, countId: string) =>
+export const clearTakes = (db: Db, countId: string) =>
   db.deleteFrom('inventory.countTake').where('countId', '=', countId).execute()
 
 interface Place {
@@ -189,7 +189,7 @@ export async function pendingAt(
 }
 
 /** What a count that is superseded has superseded itself belongs to the new one too: it is decided there. */
-export const handOn = (db: Db, fromId: string, toId: string) =>
+export const reassignSuperseded = (db: Db, fromId: string, toId: string) =>
   db
     .updateTable('inventory.count')
     .set({ supersededById: toId })
@@ -197,7 +197,7 @@ export const handOn = (db: Db, fromId: string, toId: string) =>
     .execute()
 
 /** The counts that one supersedes, the latest first. */
-export const supersededOf = (db: Db, id: string) =>
+export const listSuperseded = (db: Db, id: string) =>
   db
     .selectFrom('inventory.count')
     .select(['id', 'kind', 'state', 'businessDate', 'createdAt', 'author'])
@@ -243,7 +243,7 @@ export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise
 }
 
 /** How many counts in the middle of a day have been begun and not finished. */
-export async function unfinishedOf(db: Db, dayId: string): Promise<number> {
+export async function countUnfinished(db: Db, dayId: string): Promise<number> {
   const { n } = await db
     .selectFrom('inventory.count')
     .select(sql<number>`count(*)::int`.as('n'))

@@ -5,13 +5,13 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { heldAt } from '#modules/ledger/public.server.ts'
+import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
   actOnly,
   branchRows,
   businessDate,
   counterRows,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { openDay } from '../business-days/open-day.server.ts'
 import { postVariance } from '../differences/differences.server.ts'
@@ -26,7 +26,7 @@ import {
 } from './counts.contract.ts'
 import { endedBy } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
-import { countAgain, process, processNew, takeDown } from './process.server.ts'
+import { countAgain, process, processNew, recordTake } from './process.server.ts'
 
 export const countAnswers = countDocuments.answers
 
@@ -35,7 +35,7 @@ export const countsRouter = serve(counts, {
   getById: async (ctx) => withTakes(ctx, await countDocuments.getById(ctx)),
   itemsAt: async ({ db, input: { branchId, counterId = null }, actor }) => {
     await placed(db, actor.scope, { branchId, counterId })
-    return (await heldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
+    return (await listHeldAt(db, { branchId, counterId })).map(({ itemId }) => itemId)
   },
   create: async (ctx) => withTakes(ctx, await begin(ctx, await draw(ctx))),
   update: whole(countDocuments.perform('update', rewrite)),
@@ -89,7 +89,7 @@ async function withTakes({ db, actor }: Acting, one: Detail): Promise<CountDetai
       lines: seesAll || isOver || authorId === actor.userId ? linesOf(lines) : null,
     }),
   )
-  const supersedes = (await queries.supersededOf(db, id)).map((other) => ({
+  const supersedes = (await queries.listSuperseded(db, id)).map((other) => ({
     ...other,
     variance: mayKnow(other, actor) ? money(other.variance) : null,
   }))
@@ -99,8 +99,8 @@ type Takes = Awaited<ReturnType<typeof queries.takesOf>>
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
   const branch = await branchRows.get(db, branchId)
-  if (counterId === null) seeOnly(scope, 'branchIds', branch)
-  else if (seeOnly(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
+  if (counterId === null) requireVisible(scope, 'branchIds', branch)
+  else if (requireVisible(scope, 'counterIds', await counterRows.get(db, counterId)).branchId !== branchId)
     throw notFound()
 }
 
@@ -151,7 +151,7 @@ async function prepare(ctx: Acting & { input: NewCount }) {
   const isGoingOn = await queries.isGoingOn(db, count)
   const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
   const row = { ...count, ...made, id: randomUUIDv7() }
-  return { row, facts: { isGoingOn }, write: () => takeDown(ctx, row, counted) }
+  return { row, facts: { isGoingOn }, write: () => recordTake(ctx, row, counted) }
 }
 
 type Rewritten = Acting & { input: CountedLines & { id: string; version: number; note: string } }
@@ -160,8 +160,8 @@ async function rewrite(ctx: Rewritten, row: Row) {
   const { db, input } = ctx
   await refuseEmpty(db, row, input)
   const counted = await countedLines(db, input.lines)
-  await queries.forgetTakes(db, row.id)
-  await takeDown(ctx, row, counted)
+  await queries.clearTakes(db, row.id)
+  await recordTake(ctx, row, counted)
   return { note: input.note }
 }
 

@@ -3,16 +3,16 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { holdOpen } from '../business-days/business-days.queries.ts'
-import { freeze, heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, listHeldAt } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { type CountedLine, countedLines, items, refuseEmpty } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
-import { compare, isPostedAtOnce, supersededBy, valueOf } from '../differences/differences.domain.ts'
-import { haveMoved, postedAlone } from '../differences/differences.queries.ts'
+import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
+import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { endedBy, handedIn, isWhole, nextOf } from './counts.domain.ts'
+import { endedBy, checkSubmitted, isWhole, nextOf } from './counts.domain.ts'
 import { countDocuments } from './count-documents.server.ts'
 import type { CountedLines, CountLines } from './counts.contract.ts'
 import * as queries from './counts.queries.ts'
@@ -30,7 +30,7 @@ type Counted = Pick<Row, 'branchId' | 'counterId' | 'id' | 'isFull' | 'kind'>
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
  * What is blank is kept as that, and so is what should have been counted and is missing. Throws COUNT_PENDING and NO_COST.
  */
-export async function takeDown(
+export async function recordTake(
   { db, actor, now }: Acting,
   row: Counted,
   lines: readonly CountedLine[],
@@ -40,7 +40,7 @@ export async function takeDown(
   const counted = new Map(
     lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
   )
-  const held = new Map((await heldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
+  const held = new Map((await listHeldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
   const [before] = await queries.takesOf(db, row.id)
@@ -81,7 +81,10 @@ async function judge({ db, actor }: Acting, row: Row) {
   if (!written) throw new Error('A count has at least one take')
   const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
   const codeOf = (id: string) => codes.get(id) ?? ''
-  const last = { ...written, lines: handedIn(written.lines, isWhole(row), earlier?.lines ?? [], codeOf) }
+  const last = {
+    ...written,
+    lines: checkSubmitted(written.lines, isWhole(row), earlier?.lines ?? [], codeOf),
+  }
   await queries.forgetBlanks(db, row.id)
   const takes = [last, ...found.slice(1)]
   const counted = last.lines.map(({ itemId }) => itemId)
@@ -89,7 +92,7 @@ async function judge({ db, actor }: Acting, row: Row) {
   const known = { lines: superseded.flatMap(({ lines }) => lines) }
   const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
-  const alone = await postedAlone(db, { ...row, by: [...actor.selves] })
+  const alone = await sumPostedAlone(db, { ...row, by: [...actor.selves] })
   const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
@@ -142,14 +145,14 @@ export const processNew = countDocuments.perform('process', settle, judge)
 export const countAgain = countDocuments.perform('countAgain', settle, async (ctx: Recounting, row) => {
   await refuseEmpty(ctx.db, row, ctx.input)
   const isClosed = await isClosedAt(ctx.db, row)
-  await takeDown(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+  await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
   return { isClosed, ...(await judge(ctx, row)) }
 })
 type Recounting = Acting & { input: CountedLines & Key }
 
 /** The second count with which a day is opened or closed. */
 export const countAtDay = countDocuments.perform('countAtDay', settle, async (ctx: Recounting, row) => {
-  await takeDown(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+  await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
   return judge(ctx, row)
 })
 
@@ -164,7 +167,7 @@ async function supersededAt(
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = supersededBy(isWhole(row), new Set(itemIds), pending)
+  const { superseded, partly } = listSupersededBy(isWhole(row), new Set(itemIds), pending)
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded
@@ -173,7 +176,7 @@ async function supersededAt(
 /** Ends pending counts in favour of a later one, with which they are decided from now on. */
 async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
   for (const { id, version } of superseded) {
-    await queries.handOn(db, id, row.id)
+    await queries.reassignSuperseded(db, id, row.id)
     await giveWay({ db, actor, now, input: { id, version, supersededById: row.id } })
   }
 }

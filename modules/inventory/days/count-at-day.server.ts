@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/context.server.ts'
-import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
+import { freeze, hasMoved, listHeldAt } from '#modules/ledger/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countDocuments } from '../counts/count-documents.server.ts'
 import { endedBy } from '../counts/counts.domain.ts'
@@ -26,7 +26,7 @@ export async function countAtDay(
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
-  const isEmpty = lines.every(isBlank) && (await heldAt(db, day)).length === 0
+  const isEmpty = lines.every(isBlank) && (await listHeldAt(db, day)).length === 0
   if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
   if (!first && isEmpty) return true

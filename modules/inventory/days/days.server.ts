@@ -11,7 +11,7 @@ import {
   businessDate,
   counterRows,
   holdCounter,
-  seeOnly,
+  requireVisible,
 } from '#modules/organisation/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countAtDay } from './count-at-day.server.ts'
@@ -55,7 +55,7 @@ async function current(ctx: Ctx<{ counterId?: string | undefined }>) {
   const { db, input, actor } = ctx
   const counterId = input.counterId ?? actor.workspace.counterId
   if (!counterId) return { counterId: null, day: null }
-  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   const row = await queries.currentAt(db, counterId)
   const [day = null] = row ? await dayDocuments.present(ctx, [row]) : []
   return { counterId, day }
@@ -76,7 +76,7 @@ export async function openCounter(
   counted: CountedLines,
   version?: number,
 ): Promise<Day> {
-  seeOnly(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')

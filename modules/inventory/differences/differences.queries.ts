@@ -10,7 +10,7 @@ interface Alone {
 }
 
 /** What somebody has posted in a branch in the days up to a business date by handing in, with nobody to decide on it. */
-export async function postedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
+export async function sumPostedAlone(db: Db, { branchId, businessDate, by }: Alone): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(k.variance), 0)::text as sum from inventory.count k
     where k.company_id = kit.company() and k.state = 'processed' and k.reason = '' and k.branch_id = ${branchId}

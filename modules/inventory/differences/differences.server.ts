@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
-import { steadsOf } from '#modules/approvals/public.server.ts'
+import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { isLocked, post } from '#modules/ledger/public.server.ts'
 import { businessDate, mayActAt } from '#modules/organisation/public.server.ts'
 import { rows as dayRows } from '../business-days/business-days.queries.ts'
@@ -36,7 +36,7 @@ interface Counted {
 }
 
 /** What people have accepted in the last 24 hours: of some who count as one, at a branch. */
-async function acceptedToday(db: Db, now: Date) {
+async function sumAcceptedToday(db: Db, now: Date) {
   const found = await acceptedSince(db, new Date(now.getTime() - 86_400_000).toISOString())
   return (by: ReadonlySet<string>, branchId: string): string =>
     found
@@ -47,7 +47,7 @@ async function acceptedToday(db: Db, now: Date) {
 
 /** What keeps people from accepting the differences of a count, with what they have accepted before. */
 export async function barsOfDifference({ db, now }: Pick<Acting, 'db' | 'now'>) {
-  const accepted = await acceptedToday(db, now)
+  const accepted = await sumAcceptedToday(db, now)
   return (person: Pick<Actor, 'limits' | 'selves'>, { branchId, decided }: Decided) =>
     differenceWithin(person, decided, accepted(person.selves, branchId))
 }
@@ -55,8 +55,8 @@ export async function barsOfDifference({ db, now }: Pick<Acting, 'db' | 'now'>) 
 /** What the guards look at of whoever may decide on differences, for a page of rows. */
 export async function factsOfDecider({ db, actor, now }: Acting, rows: readonly { state: string }[]) {
   if (!rows.some(({ state }) => state === 'submitted')) return () => ({})
-  const accepted = await acceptedToday(db, now)
-  const steads = await steadsOf(db, actor.userId, now)
+  const accepted = await sumAcceptedToday(db, now)
+  const steads = await listPrincipals(db, actor.userId, now)
   return (row: Decided) => ({
     accepted: accepted(actor.selves, row.branchId),
     // In whose stead it is done, what the person has accepted already counts too.
