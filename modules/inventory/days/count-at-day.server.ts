@@ -1,6 +1,8 @@
 import { decide } from '#kit/domain/document.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { freeze, hasMoved, heldAt } from '#modules/ledger/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countWorkflow, ended, uncounted } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
@@ -13,7 +15,7 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
  * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none: there blanks are what nobody had to count. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
+ * lies needs none: there blanks are what nobody had to count; nor does any where no stock is kept, which throws STOCK_NOT_KEPT for one. Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless
  * something was moved meanwhile: then it is a first one again.
  */
 export async function countAtDay(
@@ -26,6 +28,10 @@ export async function countAtDay(
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
+  if (!(await keepsStock(db))) {
+    if (lines.every(isBlank)) return true
+    throw new Refusal('STOCK_NOT_KEPT')
+  }
   const isEmpty = lines.every(isBlank) && (await heldAt(db, day)).length === 0
   if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)
