@@ -13,6 +13,7 @@ import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { trialBalance } from '#modules/ledger/statements/statements.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
+import { defaultLimits } from '#modules/rates/validation/validation.domain.ts'
 import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { deals } from '../deals/deals.contract.ts'
@@ -45,8 +46,15 @@ beforeAll(async () => {
     counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
   })
   for (const call of [teller, manager]) await call(workspaces.switch, { type: 3, workspaceId: counterId })
+  // Rates that are typed hold as they are.
+  await app.owner(
+    `insert into rates.rate_rule (company_id, rule, is_enabled) select $1, unnest($2::text[]), false
+     on conflict (company_id, rule) do update set is_enabled = false`,
+    [companyId, Object.keys(defaultLimits)],
+  )
   const rates = [{ currencyId: usd, mid: '4.45' }]
-  expect((await admin(baseRates.update, { rates, reason: 'A test.' })).status).toBe(200)
+  const set = await admin(baseRates.update, { rates, reason: 'A test.' })
+  expect(set.status, JSON.stringify(set.error)).toBe(200)
 })
 afterAll(() => app.stop())
 
