@@ -84,8 +84,8 @@ const wrong = () =>
   })
 
 test('a day opens without a count, and one that is sent is refused', async () => {
-  const lines = [{ itemId: usd, pieces: [], other: '5' }]
-  const counted = await teller(days.open, { counterId, lines } as never)
+  const lines = [{ itemId: usd, pieces: [{ kind: 'note' as const, faceValue: '100', count: 1 }] }]
+  const counted = await teller(days.open, { counterId, lines })
   expect([counted.status, counted.error.code]).toEqual([422, 'STOCK_NOT_KEPT'])
   expect((await teller(days.open, { counterId })).body.state).toBe('open')
 })
@@ -129,9 +129,10 @@ test('every call of stock is refused by one code, and is not activated', async (
   const rest = app.services.endpoints.filter(
     ({ path }) => path.startsWith('/posinventory/') && !paths.includes(path),
   )
-  expect(rest.map(({ path }) => path).toSorted()).toEqual(
-    ['blockers', 'close', 'current', 'getById', 'list', 'open'].map((name) => `/posinventory/day/${name}`),
-  )
+  // What a counter's day needs, and where modes of payment lead, which is no stock.
+  const ofDay = ['blockers', 'close', 'current', 'getById', 'list', 'open'].map((name) => `day/${name}`)
+  const kept = [...ofDay, 'modemapping/list', 'modemapping/update'].map((name) => `/posinventory/${name}`)
+  expect(rest.map(({ path }) => path).toSorted()).toEqual(kept)
   expect(paths).toEqual(
     expect.arrayContaining(['/possetting/stocklimit/update', '/posreport/branchstocklimit/list']),
   )
