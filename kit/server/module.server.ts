@@ -19,8 +19,7 @@ export const serve = <C extends Contract>(contract: C, handlers: Handlers<C>): R
 })
 
 /** The same routers, whose calls belong to a part of the product that a company may do without. */
-export const partOf = (feature: string, routers: readonly Router[]): Router[] =>
-  routers.map((router) => ({ ...router, feature }))
+export const partOf = (feature: string, routers: Router[]) => routers.map((one) => ({ ...one, feature }))
 
 /** The entries of a router as they are served: each knows the part of the product that it belongs to. */
 export const servedBy = ({ contract, feature }: Router): [name: string, endpoint: Endpoint][] =>

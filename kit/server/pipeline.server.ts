@@ -192,7 +192,6 @@ function checkProof({ stepUp }: Endpoint, caller: Actor | undefined): void {
     throw new Refusal('STEP_UP_REQUIRED', {}, { kind: 'forbidden' })
 }
 
-/** A company that does without a part of the product has none of its calls, whatever they carry. */
 async function checkFeature({ feature }: Endpoint, services: Services, caller: Actor | undefined) {
   const code = feature && caller && (await services.absent(caller.companyId)).get(feature)
   if (code) throw new Refusal(code)
