@@ -95,7 +95,7 @@ const looks: Looks = {
 
 /** What holds lines against pools and quantities: of accounts that a company knows by value only nothing can be compared. */
 function stockLooks(isKept: boolean): Looks {
-  const compared = isKept ? sql`true` : sql`a.keeps is distinct from all (${[...inDrawers]}::text[])`
+  const compared = isKept ? sql`true` : sql`coalesce(a.keeps <> all (${[...inDrawers]}::text[]), true)`
   return {
     'what has a cost lies in a pool, and nothing else does': sql`
       select l.entry_id::text as name,
