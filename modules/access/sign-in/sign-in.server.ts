@@ -169,7 +169,7 @@ async function placeOf(tx: Tx, sessionId: string, absent: string[]) {
       companyName: company.name,
       userId: session.userId,
       permissions: [...withImplied(held.permissions)],
-      absent,
+      ...(absent.length > 0 && { absent }),
       regions: regions.map(named),
       branches: branches.map(({ id, name }) => ({ id, name, counterIds: countersOf(id).map((c) => c.id) })),
       counters: counters.map(named),
