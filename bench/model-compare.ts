@@ -227,7 +227,7 @@ async function compareProfit({ play, owner }: Look): Promise<void> {
   const [there, here]: [Figures, Figures] = [new Map(), new Map()]
   const parts = ['bought', 'sold', 'buy', 'sell', 'cost', 'dealing', 'holding', 'realised'] as const
   for (const row of rows)
-    for (const part of parts) plus(there, `${of(row.branchId)} ${row.code} ${part}`, row[part])
+    for (const part of parts) plus(there, `${of(row.branchId)} ${row.code} ${part}`, row[part] ?? '0')
   const currencyOf = (code: string) => code.split('-')[0] ?? code
   for (const gain of play.book.gains()) {
     const key = `${of(gain.branch)} ${currencyOf(gain.item)}`
@@ -266,7 +266,7 @@ async function compareWithJournal({ play, owner }: Look): Promise<void> {
   for (const day of new Set(rows.map((row) => row.day))) {
     const report = await sure(play.house.admin.call(profitReport.profitLoss, { from: day, to: day }))
     for (const { branchId, code, realised } of report.rows)
-      plus(there, `${of(branchId)} ${code} ${day}`, realised)
+      plus(there, `${of(branchId)} ${code} ${day}`, realised ?? '0')
   }
   compare(play, 'profit beside the journal', there, here)
 }

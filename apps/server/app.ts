@@ -11,12 +11,14 @@ import { diskStore } from '#kit/server/files.server.ts'
 import { joinHooks } from '#kit/server/hooks.server.ts'
 import { createHttp, serveWeb } from '#kit/server/http.server.ts'
 import { type Job, keyOf, queueOf, startWorker } from '#kit/server/jobs.server.ts'
+import { servedBy } from '#kit/server/module.server.ts'
 import { mailJob } from '#kit/server/mail.server.ts'
 import { startRelay } from '#kit/server/outbox.server.ts'
 import { onMissingSign } from '#kit/server/paper/fonts.server.ts'
 import { createRealtime } from '#kit/server/realtime.server.ts'
 import { accessTokenSeconds, createAuthenticate } from '#modules/access/public.server.ts'
 import { calendarOf } from '#modules/organisation/public.server.ts'
+import { absentFeatures } from '#modules/settings/public.server.ts'
 import { type Lifeline, lifeline } from './lifeline.ts'
 import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
@@ -69,11 +71,12 @@ export async function createApp({
     anchorFolder: settings.AGIO_ANCHOR_DIR ?? join(settings.AGIO_DATA_DIR, 'anchors'),
     now,
     calendar: (companyId) => inCompany(companyId, () => calendarOf(db)),
+    absent: (companyId) => inCompany(companyId, () => absentFeatures(db)),
     addresses,
     fetch: createFetch(Object.values(addresses)),
     ...createPost(settings.AGIO_WEBHOOK_ORIGINS),
     timestamp: timestampOf(settings.AGIO_TIMESTAMP_URL),
-    endpoints: routers.flatMap(({ contract }) => Object.values(contract)),
+    endpoints: routers.flatMap((router) => servedBy(router).map(([, endpoint]) => endpoint)),
   }
   const authenticate = createAuthenticate(db, secret, now)
   const serves = settings.AGIO_ROLE !== 'worker'

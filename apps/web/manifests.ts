@@ -1,5 +1,5 @@
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
-import { can } from '#kit/web/api.web.ts'
+import { can, lacks } from '#kit/web/api.web.ts'
 
 /** A screen with the module whose texts it speaks. */
 export type Screen = WebRoute & { module: string }
@@ -28,5 +28,6 @@ export const screenOf = (address: string): Screen | undefined =>
     .toSorted((a, b) => Number(a.path.includes('$')) - Number(b.path.includes('$')))
     .find((screen) => isAt(address, screen.path) && mayOpen(screen))
 
-/** Whether the person who is signed in may open it. */
-export const mayOpen = ({ permission }: WebRoute) => typeof permission === 'string' || can(...permission)
+/** Whether the company has it and the person who is signed in may open it. */
+export const mayOpen = ({ permission, feature }: WebRoute) =>
+  !lacks(feature) && (typeof permission === 'string' || can(...permission))

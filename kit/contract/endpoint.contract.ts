@@ -53,6 +53,8 @@ export interface Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodTy
   changesControl?: boolean
   /** Changes what belongs to the whole company: only for whoever is assigned to all of it. */
   ofCompany?: boolean
+  /** Said by its router: the part of the product that it belongs to, where a company may do without that part. */
+  feature?: string
   /** Moves value: `Idempotency-Key` is required, and the same key answers the same again. */
   movesValue: boolean
   /** Answers a secret that is shown once and kept nowhere: an idempotency key is not honoured. */

@@ -47,6 +47,8 @@ export interface Services {
   now: () => Date
   /** Where a day begins and ends for the people of a company and of its places. */
   calendar: (companyId: string) => Promise<Calendar>
+  /** The parts of the product that a company does without, each with the code that refuses their calls. */
+  absent: (companyId: string) => Promise<ReadonlyMap<string, string>>
   /** Where outside data is fetched, by the name of its source. */
   addresses: Readonly<Record<string, string>>
   /** Asks an address of the internet; ADDRESS_INSIDE where it leads into the house and the operator did not name it. */

@@ -1,4 +1,4 @@
-import type { Contract } from '#kit/contract/endpoint.contract.ts'
+import type { Contract, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import type { Declared } from '#kit/domain/open-list.domain.ts'
 import type { HookAnswer } from './hooks.server.ts'
 import type { Job } from './jobs.server.ts'
@@ -8,6 +8,8 @@ import type { Handlers } from './context.server.ts'
 export interface Router {
   contract: Contract
   handlers: Record<string, (ctx: never) => Promise<unknown>>
+  /** The part of the product that its calls belong to, where a company may do without that part. */
+  feature?: string
 }
 
 /** Binds each entry of a contract to its handler; a missing, unknown or wrongly typed handler does not compile. */
@@ -15,6 +17,13 @@ export const serve = <C extends Contract>(contract: C, handlers: Handlers<C>): R
   contract,
   handlers: handlers as Router['handlers'],
 })
+
+/** The same routers, whose calls belong to a part of the product that a company may do without. */
+export const partOf = (feature: string, routers: Router[]) => routers.map((one) => ({ ...one, feature }))
+
+/** The entries of a router as they are served: each knows the part of the product that it belongs to. */
+export const servedBy = ({ contract, feature }: Router): [name: string, endpoint: Endpoint][] =>
+  Object.entries(contract).map(([name, one]) => [name, feature ? { ...one, feature } : one])
 
 /** One module as the server sees it. `dependsOn` is the truth about its imports; the house check compares. */
 export interface ServerModule {

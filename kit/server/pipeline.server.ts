@@ -17,7 +17,7 @@ import { mapError, report, shapeRefusal } from './errors.server.ts'
 import { isFile, sendFile } from './files.server.ts'
 import { once } from './idempotency.server.ts'
 import { languageOf, shapeTexts } from './texts.server.ts'
-import type { Router } from './module.server.ts'
+import { type Router, servedBy } from './module.server.ts'
 import { enterUpload, receiveUpload, type Upload } from './uploads.server.ts'
 
 export interface Pipeline {
@@ -45,7 +45,7 @@ type AnyHandler = (ctx: Ctx) => Promise<unknown>
  * handler, audit row, output shape, reply. Capabilities write only the handler.
  */
 export function mount(app: FastifyInstance, router: Router, pipeline: Pipeline): void {
-  for (const [name, endpoint] of Object.entries(router.contract)) {
+  for (const [name, endpoint] of servedBy(router)) {
     const handler = router.handlers[name] as AnyHandler | undefined
     if (!handler) throw new Error(`No handler for '${name}' (${endpoint.path})`)
     app.route({
@@ -93,6 +93,7 @@ async function travel(
       throw new Refusal('NOT_FOR_PROGRAMS', {}, { kind: 'forbidden' })
     checkPermission(endpoint, caller)
     checkProof(endpoint, caller)
+    await checkFeature(endpoint, services, caller)
     // Nothing is awaited between this and the reading, so that an end in between is heard.
     if (endpoint.upload && caller) leave = enterUpload(request, endpoint.upload, caller)
     const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
@@ -189,6 +190,11 @@ function checkProof({ stepUp }: Endpoint, caller: Actor | undefined): void {
   // A clock that was set back makes no proof last longer.
   if (stepUp && Math.abs(caller?.provenFor ?? Infinity) > provenSeconds)
     throw new Refusal('STEP_UP_REQUIRED', {}, { kind: 'forbidden' })
+}
+
+async function checkFeature({ feature }: Endpoint, services: Services, caller: Actor | undefined) {
+  const code = feature && caller && (await services.absent(caller.companyId)).get(feature)
+  if (code) throw new Refusal(code)
 }
 
 const refuseStranger = (): never => {

@@ -43,6 +43,7 @@ const offline = {
   secret: Buffer.alloc(32),
   now: () => new Date(),
   calendar: () => Promise.resolve({ timeZone: 'Asia/Kuala_Lumpur', places: {} }),
+  absent: () => Promise.resolve(new Map()),
   timestamp: undefined,
 } satisfies Partial<Services>
 

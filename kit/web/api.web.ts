@@ -53,6 +53,10 @@ export const useSession = () => useSyncExternalStore(session.watch, session.read
 /** Whether the person holds any one of the codes. The server decides; this only hides what it would refuse. */
 export const can = (...codes: readonly string[]) => holdsAny(session.permissions(), codes)
 
+/** Whether the company does without a part of the product. */
+export const lacks = (feature: string | undefined) =>
+  feature !== undefined && session.read()?.company.absent?.includes(feature) === true
+
 /** Forgets who is signed in, and tells the parts that kept something for that person. */
 export function leave() {
   session.clear()

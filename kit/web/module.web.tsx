@@ -7,6 +7,8 @@ export interface WebRoute {
   load: () => Promise<FunctionComponent>
   /** Any one of these codes; `signedIn`: nothing more than a session; `anyone`: a screen without the shell. */
   permission: readonly string[] | 'signedIn' | 'anyone'
+  /** The part of the product that it belongs to: it is not there for a company that does without that part. */
+  feature?: string
   /** Behind sign-in, but without the shell: for a window of its own, such as one on a second monitor. */
   isBare?: boolean
 }

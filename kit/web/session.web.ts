@@ -20,6 +20,8 @@ export interface SessionCompany {
   companyName: string
   userId: string
   permissions: string[]
+  /** Parts of the product that the company does without. */
+  absent?: string[]
   regions: { id: string; name: string }[]
   branches: { id: string; name: string; counterIds: string[] }[]
   counters: { id: string; name: string }[]
@@ -90,6 +92,11 @@ export function createSession(store: Store) {
       const now = read()
       if (now && JSON.stringify(now.company.calendar) !== JSON.stringify(calendar))
         put({ ...now, company: { ...now.company, calendar } })
+    },
+    /** Keeps what the company now does without. */
+    goWithout(absent: string[]) {
+      const now = read()
+      if (now) put({ ...now, company: { ...now.company, absent } })
     },
     clear() {
       store.removeItem(credentialsKey)

@@ -1,4 +1,4 @@
-import type { WebModule } from '#kit/web/module.web.tsx'
+import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 
 const counting = () => import('./counts/counts.web.tsx')
 const adjusting = () => import('./adjustments/adjustments.web.tsx')
@@ -18,6 +18,140 @@ const seesStock = ['view_stock']
 const seesAdjustments = ['view_stock', 'transfer_counter_stock', 'post_opening_balances']
 const seesCounts = ['view_stock', 'perform_counts']
 
+/** What is there only where stock is kept. */
+const ofStock: WebRoute[] = [
+  {
+    path: '/inventory',
+    permission: ['view_stock'],
+    load: () => import('./stock/stock.web.tsx').then((m) => m.StockPage),
+  },
+  { path: '/inventory/position', permission: seesStock, load: () => positions().then((m) => m.Position) },
+  {
+    path: '/inventory/position/average-cost',
+    permission: seesStock,
+    load: () => positions().then((m) => m.PoolStory),
+  },
+  {
+    path: '/reports/stock-on-hand',
+    permission: seesStock,
+    load: () => reporting().then((m) => m.StockOnHand),
+  },
+  {
+    path: '/reports/inventory-change-report',
+    permission: seesStock,
+    load: () => reporting().then((m) => m.InventoryChange),
+  },
+  {
+    path: '/reports/stock-movements',
+    permission: seesStock,
+    load: () => reporting().then((m) => m.StockMovements),
+  },
+  {
+    path: '/reports/detail-branch-transfer',
+    permission: ['view_transfers'],
+    load: () => travelling().then((m) => m.BranchTransfers),
+  },
+  {
+    path: '/reports/transit-ageing',
+    permission: ['view_transfers'],
+    load: () => travelling().then((m) => m.TransitAgeing),
+  },
+  {
+    path: '/reports/count-variances',
+    permission: ['view_expected_count'],
+    load: () => import('./variances/variances.web.tsx').then((m) => m.CountVariances),
+  },
+  {
+    path: '/reports/denominations',
+    permission: seesStock,
+    load: () => import('./denominations/denominations.web.tsx').then((m) => m.Denominations),
+  },
+  { path: audits, permission: seesCounts, load: () => counting().then((m) => m.CountList) },
+  {
+    path: `${audits}/create`,
+    permission: ['perform_counts'],
+    load: () => import('./counting/count-form.web.tsx').then((m) => m.CountForm),
+  },
+  {
+    path: `${audits}/$id/count`,
+    permission: ['perform_counts'],
+    load: () => import('./counting/recount-form.web.tsx').then((m) => m.RecountForm),
+  },
+  {
+    path: `${audits}/$id/update`,
+    permission: ['perform_counts'],
+    load: () => import('./counting/recount-form.web.tsx').then((m) => m.DraftForm),
+  },
+  { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
+  {
+    path: transfers,
+    permission: ['view_transfers'],
+    load: () => transferring().then((m) => m.TransferList),
+  },
+  {
+    path: `${transfers}/create`,
+    permission: ['manage_transfers'],
+    load: () => import('./transfers/transfer-form.web.tsx').then((m) => m.TransferForm),
+  },
+  {
+    path: `${transfers}/$id`,
+    permission: ['view_transfers'],
+    load: () => transferring().then((m) => m.TransferPage),
+  },
+  { path: requests, permission: ['view_transfers'], load: () => requesting().then((m) => m.RequestList) },
+  {
+    path: `${requests}/create`,
+    permission: ['manage_transfers'],
+    load: () => requesting().then((m) => m.RequestForm),
+  },
+  {
+    path: `${requests}/$id`,
+    permission: ['view_transfers'],
+    load: () => requesting().then((m) => m.RequestPage),
+  },
+  {
+    path: '/settings/stock-limit',
+    permission: ['view_branch_stock_limit'],
+    load: () => import('./limits/limits.web.tsx').then((m) => m.StockLimits),
+  },
+  {
+    path: '/inventory/limits',
+    permission: ['view_branch_stock_limit'],
+    load: () => import('./shortages/shortages.web.tsx').then((m) => m.LimitUsePage),
+  },
+  {
+    path: adjustments,
+    permission: ['view_stock_adjustments'],
+    load: () => correcting().then((m) => m.CorrectionList),
+  },
+  {
+    path: `${adjustments}/create`,
+    permission: ['manage_stock_adjustments'],
+    load: () => import('./corrections/correction-form.web.tsx').then((m) => m.CorrectionForm),
+  },
+  {
+    path: `${adjustments}/$id`,
+    permission: ['view_stock_adjustments'],
+    load: () => correcting().then((m) => m.CorrectionPage),
+  },
+  { path: openings, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
+  {
+    path: `${openings}/float`,
+    permission: ['transfer_counter_stock'],
+    load: () => adjustmentForms().then((m) => m.FloatForm),
+  },
+  {
+    path: `${openings}/opening`,
+    permission: ['post_opening_balances'],
+    load: () => adjustmentForms().then((m) => m.OpeningForm),
+  },
+  {
+    path: `${openings}/$id`,
+    permission: seesAdjustments,
+    load: () => adjusting().then((m) => m.AdjustmentPage),
+  },
+]
+
 export const webModule: WebModule = {
   name: 'inventory',
   routes: [
@@ -27,139 +161,10 @@ export const webModule: WebModule = {
       load: () => import('./mode-mapping/mode-mapping.web.tsx').then((m) => m.ModeMapping),
     },
     {
-      path: '/inventory',
-      permission: ['view_stock'],
-      load: () => import('./stock/stock.web.tsx').then((m) => m.StockPage),
-    },
-    { path: '/inventory/position', permission: seesStock, load: () => positions().then((m) => m.Position) },
-    {
-      path: '/inventory/position/average-cost',
-      permission: seesStock,
-      load: () => positions().then((m) => m.PoolStory),
-    },
-    {
-      path: '/reports/stock-on-hand',
-      permission: seesStock,
-      load: () => reporting().then((m) => m.StockOnHand),
-    },
-    {
-      path: '/reports/inventory-change-report',
-      permission: seesStock,
-      load: () => reporting().then((m) => m.InventoryChange),
-    },
-    {
-      path: '/reports/stock-movements',
-      permission: seesStock,
-      load: () => reporting().then((m) => m.StockMovements),
-    },
-    {
-      path: '/reports/detail-branch-transfer',
-      permission: ['view_transfers'],
-      load: () => travelling().then((m) => m.BranchTransfers),
-    },
-    {
-      path: '/reports/transit-ageing',
-      permission: ['view_transfers'],
-      load: () => travelling().then((m) => m.TransitAgeing),
-    },
-    {
-      path: '/reports/count-variances',
-      permission: ['view_expected_count'],
-      load: () => import('./variances/variances.web.tsx').then((m) => m.CountVariances),
-    },
-    {
-      path: '/reports/denominations',
-      permission: seesStock,
-      load: () => import('./denominations/denominations.web.tsx').then((m) => m.Denominations),
-    },
-    {
       path: '/inventory/day',
       permission: ['open_counter_day'],
       load: () => import('./days/day.web.tsx').then((m) => m.CounterDay),
     },
-    { path: audits, permission: seesCounts, load: () => counting().then((m) => m.CountList) },
-    {
-      path: `${audits}/create`,
-      permission: ['perform_counts'],
-      load: () => import('./counting/count-form.web.tsx').then((m) => m.CountForm),
-    },
-    {
-      path: `${audits}/$id/count`,
-      permission: ['perform_counts'],
-      load: () => import('./counting/recount-form.web.tsx').then((m) => m.RecountForm),
-    },
-    {
-      path: `${audits}/$id/update`,
-      permission: ['perform_counts'],
-      load: () => import('./counting/recount-form.web.tsx').then((m) => m.DraftForm),
-    },
-    { path: `${audits}/$id`, permission: seesCounts, load: () => counting().then((m) => m.CountPage) },
-    {
-      path: transfers,
-      permission: ['view_transfers'],
-      load: () => transferring().then((m) => m.TransferList),
-    },
-    {
-      path: `${transfers}/create`,
-      permission: ['manage_transfers'],
-      load: () => import('./transfers/transfer-form.web.tsx').then((m) => m.TransferForm),
-    },
-    {
-      path: `${transfers}/$id`,
-      permission: ['view_transfers'],
-      load: () => transferring().then((m) => m.TransferPage),
-    },
-    { path: requests, permission: ['view_transfers'], load: () => requesting().then((m) => m.RequestList) },
-    {
-      path: `${requests}/create`,
-      permission: ['manage_transfers'],
-      load: () => requesting().then((m) => m.RequestForm),
-    },
-    {
-      path: `${requests}/$id`,
-      permission: ['view_transfers'],
-      load: () => requesting().then((m) => m.RequestPage),
-    },
-    {
-      path: '/settings/stock-limit',
-      permission: ['view_branch_stock_limit'],
-      load: () => import('./limits/limits.web.tsx').then((m) => m.StockLimits),
-    },
-    {
-      path: '/inventory/limits',
-      permission: ['view_branch_stock_limit'],
-      load: () => import('./shortages/shortages.web.tsx').then((m) => m.LimitUsePage),
-    },
-    {
-      path: adjustments,
-      permission: ['view_stock_adjustments'],
-      load: () => correcting().then((m) => m.CorrectionList),
-    },
-    {
-      path: `${adjustments}/create`,
-      permission: ['manage_stock_adjustments'],
-      load: () => import('./corrections/correction-form.web.tsx').then((m) => m.CorrectionForm),
-    },
-    {
-      path: `${adjustments}/$id`,
-      permission: ['view_stock_adjustments'],
-      load: () => correcting().then((m) => m.CorrectionPage),
-    },
-    { path: openings, permission: seesAdjustments, load: () => adjusting().then((m) => m.AdjustmentList) },
-    {
-      path: `${openings}/float`,
-      permission: ['transfer_counter_stock'],
-      load: () => adjustmentForms().then((m) => m.FloatForm),
-    },
-    {
-      path: `${openings}/opening`,
-      permission: ['post_opening_balances'],
-      load: () => adjustmentForms().then((m) => m.OpeningForm),
-    },
-    {
-      path: `${openings}/$id`,
-      permission: seesAdjustments,
-      load: () => adjusting().then((m) => m.AdjustmentPage),
-    },
+    ...ofStock.map((route) => ({ ...route, feature: 'stock' })),
   ],
 }

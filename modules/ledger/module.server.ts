@@ -36,6 +36,7 @@ import {
   companyIncomeRouter,
   trialBalanceRouter,
 } from './statements/statements.server.ts'
+import { stockPostedAnswer } from './stock/kept.server.ts'
 import { cashMovementRouter } from './cash-movement/cash-movement.server.ts'
 import { subLedgersRouter } from './sub-ledgers/sub-ledgers.server.ts'
 import { taxSummaryRouter } from './tax-summary/tax-summary.server.ts'
@@ -73,6 +74,7 @@ export const ledger: ServerModule = {
   jobs: [...sealJobs, ...anchorJobs, ...reservationJobs, ...entryJobs, ...revaluationJobs, ...checkJobs],
   answers: [
     answer(availableStock, available),
+    stockPostedAnswer,
     ...unlockAnswers,
     ...entryAnswers,
     ...revaluationAnswers,

@@ -4,6 +4,6 @@ import { profitRouter } from './profit/profit.server.ts'
 
 export const reports: ServerModule = {
   name: 'reports',
-  dependsOn: ['organisation', 'currencies', 'approvals', 'ledger', 'rates', 'exchange'],
+  dependsOn: ['organisation', 'settings', 'currencies', 'approvals', 'ledger', 'rates', 'exchange'],
   routers: [dashboardRouter, profitRouter],
 }

@@ -4,12 +4,15 @@ import { listChangedRules } from './information-fields/information-fields.querie
 
 export { keep as keepConfig } from './configuration/configuration.queries.ts'
 export {
+  absentFeatures,
   countTolerance,
   fiscalYearStart,
   freeCancelMinutes,
+  keepsStock,
   rateConfig,
   revaluationMethod,
   skipsTransit,
+  stockPosted,
 } from './configuration/configuration.server.ts'
 
 /** What the forms of the company ask, every field of every customer type. */

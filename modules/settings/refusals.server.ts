@@ -4,5 +4,5 @@ import type { ApiRefusals } from '#kit/server/module.server.ts'
 export const refusals: ApiRefusals = {
   'userSettings.list': 'NOT_FOUND',
   'userSettings.update': 'NOT_FOUND OUT_OF_SCOPE',
-  'configuration.update': 'NOT_FOUND TOO_MANY_DECIMALS:invalid',
+  'configuration.update': 'NOT_FOUND TOO_MANY_DECIMALS:invalid STOCK_IS_KEPT',
 }

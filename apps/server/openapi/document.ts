@@ -1,6 +1,6 @@
 import { type Endpoint, pathParams, permissionKinds, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { ErrorBody } from '#kit/contract/errors.contract.ts'
-import type { Router } from '#kit/server/module.server.ts'
+import { type Router, servedBy } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { createSchemas } from './components.ts'
 import { type Contracts, readContracts } from './contracts.ts'
@@ -40,10 +40,11 @@ export interface Described {
 export async function readOperations(routers: readonly Router[]): Promise<Described> {
   const contracts = await readContracts()
   const docstrings = readDocstrings()
-  const operations = routers.flatMap(({ contract: entries }) => {
+  const operations = routers.flatMap((router) => {
+    const entries = router.contract
     const { name: contract, file = '' } = contracts.names.get(entries) ?? {}
     if (!contract) throw new Error(`A contract is not exported: ${Object.keys(entries).join(', ')}`)
-    return Object.entries(entries).map(([entry, endpoint]): Operation => {
+    return servedBy(router).map(([entry, endpoint]): Operation => {
       return {
         id: operationId(contract, entry),
         endpoint,

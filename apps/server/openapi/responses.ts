@@ -1,5 +1,6 @@
 import type { Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { statusOf } from '#kit/server/errors.server.ts'
+import { featureCodes } from '#modules/settings/configuration/configuration.domain.ts'
 import type { Possible } from './refusals.ts'
 import type { Schema } from './schemas.ts'
 
@@ -31,7 +32,10 @@ const statuses: Record<number, { description: string; codes: readonly string[] }
     description: 'The state or the version of the row does not allow it',
     codes: ['STALE_VERSION', 'DUPLICATE', 'IDEMPOTENCY_KEY_REUSED', 'ILLEGAL_TRANSITION'],
   },
-  422: { description: 'A rule of the business does not allow it', codes: ['IN_USE', 'OUT_OF_SCOPE'] },
+  422: {
+    description: 'A rule of the business does not allow it',
+    codes: ['IN_USE', 'OUT_OF_SCOPE', ...Object.values(featureCodes)],
+  },
   429: { description: 'Too many calls; Retry-After says when to try again', codes: ['TOO_MANY'] },
   503: { description: 'Not possible at the moment; try again', codes: ofAll[503] ?? [] },
 }
@@ -68,6 +72,7 @@ export function refusalsOf(endpoint: Endpoint, own: readonly Possible[]): Map<nu
   if (permission !== 'anyone' && permission !== 'signedIn') add(403, 'FORBIDDEN')
   if (stepUp) add(403, 'STEP_UP_REQUIRED')
   if (ofCompany) add(422, 'OUT_OF_SCOPE')
+  if (endpoint.feature) add(422, featureCodes[endpoint.feature] ?? '')
   // A foreign key refuses what is not there, a unique key what is there already.
   if (writes && namesSomething(endpoint)) add(404, 'NOT_FOUND')
   if (writes && permission !== 'anyone') add(409, 'DUPLICATE', 'IDEMPOTENCY_KEY_REUSED')

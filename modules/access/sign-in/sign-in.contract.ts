@@ -34,6 +34,8 @@ export const Login = z.strictObject({
     companyName: z.string(),
     userId: Id,
     permissions: z.array(z.string()),
+    /** Sent where there are any: parts of the product that the company does without. Their pages are not there, and their calls are refused. */
+    absent: z.array(z.string()).optional(),
     regions: z.array(Named),
     branches: z.array(z.strictObject({ ...Named.shape, counterIds: z.array(Id) })),
     counters: z.array(Named),

@@ -123,7 +123,7 @@ export async function open(
 ): Promise<Login> {
   const user = await credentials.lockCredential(tx, userId)
   if (user?.state !== 'active' || fingerprintSecrets(user) !== judged) throw wrong()
-  const { address, userAgent, now } = ctx
+  const { address, userAgent, now, services } = ctx
   const sid = await queries.openSession(tx, { userId: user.id, address, userAgent }, now)
   return {
     userInfo: {
@@ -132,7 +132,7 @@ export async function open(
       tokenType: 'Bearer' as const,
       ...(await issue(ctx, tx, user.companyId, sid)),
     },
-    ...(await placeOf(tx, sid)),
+    ...(await placeOf(tx, sid, [...(await services.absent(user.companyId)).keys()])),
   }
 }
 
@@ -155,7 +155,7 @@ const pairOf = (key: Buffer, sessionId: string, ticket: Ticket) => ({
 })
 
 /** What the sign-in answer says of the company: permissions, and the places where the user may work. */
-async function placeOf(tx: Tx, sessionId: string) {
+async function placeOf(tx: Tx, sessionId: string, absent: string[]) {
   const session = await sessions.find(tx, sessionId)
   if (!session) throw new Error('the session that was just opened is not there')
   const held = await sessions.readHoldings(tx, session.userId, await daysOfSelves(tx))
@@ -169,6 +169,7 @@ async function placeOf(tx: Tx, sessionId: string) {
       companyName: company.name,
       userId: session.userId,
       permissions: [...withImplied(held.permissions)],
+      ...(absent.length > 0 && { absent }),
       regions: regions.map(named),
       branches: branches.map(({ id, name }) => ({ id, name, counterIds: countersOf(id).map((c) => c.id) })),
       counters: counters.map(named),
@@ -240,6 +241,7 @@ async function logout(ctx: Ctx<{ refreshToken?: string | undefined }>) {
 }
 
 async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) {
+  const absent = await services.absent(actor.companyId)
   const byKey = new Map(services.endpoints.map((endpoint) => [endpoint.path.slice(1), endpoint]))
   return Object.fromEntries(
     input.apis.map((api) => {
@@ -247,7 +249,10 @@ async function checkActive({ input, actor, services }: Ctx<{ apis: string[] }>) 
       return [
         api,
         {
-          isActivated: endpoint !== undefined && barOf(endpoint, actor) === undefined,
+          isActivated:
+            endpoint !== undefined &&
+            barOf(endpoint, actor) === undefined &&
+            !absent.has(endpoint.feature ?? ''),
           permissionType: endpoint ? permissionKinds[endpoint.kind] : null,
         },
       ]

@@ -135,12 +135,14 @@ export const handoverOf = (place: Place, found: Evaluation, dealId: string): Han
   rounding: found.rounding,
 })
 
-/** What a deal has earned, over the lines that were handed over. */
+/** What a deal has earned, over the lines that were handed over; null where what was sold has no cost. */
 export function sumEarned(
   lines: readonly (Parameters<typeof gainOf>[0] & { cost: string | null })[],
   exponent: number,
 ) {
-  const sold = lines.filter(({ side }) => side === 'sell').map((line) => gainOf(line, line.cost, exponent))
+  const sales = lines.filter(({ side }) => side === 'sell')
+  if (sales.some(({ cost }) => cost === null)) return { dealing: null, holding: null, realised: null }
+  const sold = sales.map((line) => gainOf(line, line.cost, exponent))
   const sum = (key: 'dealing' | 'holding' | 'realised') =>
     sold.reduce((total, gain) => total.plus(gain[key]), new Exact(0)).toFixed(exponent)
   return { dealing: sum('dealing'), holding: sum('holding'), realised: sum('realised') }

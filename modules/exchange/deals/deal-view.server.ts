@@ -213,7 +213,10 @@ function contentOf({ lines, payments, fees }: DealParts, actor: Actor, exponent:
       ...line,
       amount: money(line.amount),
       isSettled: settlementId !== null,
-      gain: mayKnow && settlementId !== null ? gainOf(line, cost, exponent) : null,
+      gain:
+        mayKnow && settlementId !== null && (line.side === 'buy' || cost !== null)
+          ? gainOf(line, cost, exponent)
+          : null,
     })),
     payments: payments.map(({ settlementId, ...payment }) => ({
       ...payment,

@@ -6,6 +6,7 @@ import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { payableOf } from '../basket/basket.domain.ts'
 import { listAwaiting } from '../decisions/decisions.server.ts'
@@ -73,7 +74,8 @@ export const dealLists = {
 async function totals({ db, input, actor }: Ctx<Parameters<typeof queries.sums>[2]>) {
   const sums = await queries.sums(db, actor.scope, input)
   const money = await localMoney(db)
-  const realised = actor.permissions.has('view_expected_gain') ? money(sums.realised) : null
+  const mayKnow = actor.permissions.has('view_expected_gain') && (await keepsStock(db))
+  const realised = mayKnow ? money(sums.realised) : null
   return {
     deals: sums.deals,
     buy: money(sums.buy),

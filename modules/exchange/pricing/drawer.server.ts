@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { allCurrencies, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { type Drawer, pieceMoves, piecesAt } from '#modules/inventory/public.server.ts'
 import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
@@ -19,6 +20,8 @@ type Asked = Pick<PricedLine, 'side' | 'itemId' | 'quantity' | 'currencyId' | 's
  * the teller has chosen for one of them.
  */
 export async function drawerFor(db: Db, place: Place, lines: readonly Asked[]) {
+  // Without stock keeping nobody knows what lies in a drawer.
+  if (!(await keepsStock(db))) return lines.map(() => ({ available: null, suggested: null }))
   const isAsked = lines.some(({ side }) => side === 'sell')
   const held = isAsked ? await listHeldAt(db, place) : []
   const drawers = isAsked ? await piecesAt(db, place) : new Map<string, Drawer>()

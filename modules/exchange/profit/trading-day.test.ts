@@ -237,8 +237,8 @@ test(
         cost: sen(mine.cost),
         dealing: sen(mine.dealing),
       })
-      expect(inSen(realised)).toBe(mine.sell - mine.cost)
-      expect(inSen(dealing) + inSen(holding)).toBe(inSen(realised))
+      expect(inSen(realised ?? '')).toBe(mine.sell - mine.cost)
+      expect(inSen(dealing ?? '') + inSen(holding ?? '')).toBe(inSen(realised ?? ''))
     }
     const sum = [...books.values()].reduce((all, one) => all + one.sell - one.cost, 0n)
     expect(report.total.realised).toBe(sen(sum))

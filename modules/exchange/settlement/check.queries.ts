@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lookAt, type Looks } from '#modules/ledger/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { profitLooks, reported } from '../profit/profit.queries.ts'
 import { settledEvent, settledEvents } from './settlement.domain.ts'
@@ -78,5 +79,18 @@ const looks: Looks = {
     where s.company_id = kit.company() and s.kind = 'deal' group by s.branch_id, s.year, s.last`,
 }
 
+/** Not looked at where deals are posted by value: no line has a quantity or a cost. */
+const ofStock = [
+  'stock moved as the lines of the deal say, and had cost that',
+  'profit of deals is what the accounts of gain and loss say',
+]
+
 /** Looks at whether deals and books say the same, in the company of the connection. */
-export const lookAtDeals = (db: Db) => lookAt(db, { ...looks, ...profitLooks })
+export async function lookAtDeals(db: Db) {
+  const all: Looks = { ...looks, ...profitLooks }
+  const isKept = await keepsStock(db)
+  return lookAt(
+    db,
+    Object.fromEntries(Object.entries(all).filter(([what]) => isKept || !ofStock.includes(what))),
+  )
+}

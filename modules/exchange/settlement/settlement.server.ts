@@ -3,6 +3,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { freeze, post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
 import {
   balanceOf,
@@ -23,7 +24,7 @@ export interface Settled {
   settlementId: string
   entryId: string
   entryAt: string
-  /** By line; null of what was bought. */
+  /** By line; null of what was bought, and of notes where no stock is kept. */
   costs: (string | null)[]
 }
 
@@ -60,9 +61,12 @@ export async function postHandover(
       lines: handoverLines({ ...handover, lines: order.map(({ line }) => line) }),
     }),
   )
-  const costs = handover.lines.map(({ side }, at) => {
+  const isKept = await keepsStock(acting.db)
+  const costs = handover.lines.map((line, at) => {
     const place = order.findIndex((one) => one.at === at)
-    if (side === 'sell') return new Exact(entry.moved[place] ?? 0).negated().toFixed()
+    // What notes had cost is not known where no stock is kept.
+    if (!isKept && partOfSale(line) === 'stock') return null
+    if (line.side === 'sell') return new Exact(entry.moved[place] ?? 0).negated().toFixed()
     // What a purchase gained would be in the books and in no deal.
     if (!new Exact(entry.gains[place] ?? 0).isZero()) throw new Error('A purchase was posted with a gain')
     return null

@@ -1,5 +1,7 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { freeze, hasMoved, listHeldAt } from '#modules/ledger/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countDocuments } from '../counts/count-documents.server.ts'
 import { endedBy } from '../counts/counts.domain.ts'
@@ -13,8 +15,9 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
  * The count with which a counter's day begins or ends: what should lie there must be among its lines. A drawer in which nothing
- * lies needs none: there blanks are what nobody had to count. Answers false where it differs by so much that it has to be made once
- * more; that one is taken as it is, unless something was moved meanwhile: then it is a first one again.
+ * lies needs none: there blanks are what nobody had to count; nor does any where no stock is kept, which throws STOCK_NOT_KEPT for one.
+ * Answers false where it differs by so much that it has to be made once more; that one is taken as it is, unless something was moved
+ * meanwhile: then it is a first one again.
  */
 export async function countAtDay(
   acting: Acting,
@@ -26,6 +29,10 @@ export async function countAtDay(
   const { lines } = counted
   const { branchId, counterId, businessDate: date } = day
   const place = { branchId, counterId, dayId: day.id, businessDate: date }
+  if (!(await keepsStock(db))) {
+    if (lines.every(isBlank)) return true
+    throw new Refusal('STOCK_NOT_KEPT')
+  }
   const isEmpty = lines.every(isBlank) && (await listHeldAt(db, day)).length === 0
   if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
   const first = await firstOf(acting, place, kind)

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { bindContract, can } from '#kit/web/api.web.ts'
+import { bindContract, can, lacks } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -53,11 +53,16 @@ export function CounterDay() {
   )
 }
 
+/** Where no stock is kept there is nothing to count. */
+const nothing = { items: [], held: [] }
+
 function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
   const counterId = drawer.id
   const current = useQuery(api.current.queryOptions({ counterId }))
-  const items = useQuery(itemApi.listSelection.queryOptions())
-  const held = useQuery(countApi.itemsAt.queryOptions({ branchId: drawer.branchId, counterId }))
+  const isKept = !lacks('stock')
+  const items = useQuery({ ...itemApi.listSelection.queryOptions(), enabled: isKept })
+  const at = { branchId: drawer.branchId, counterId }
+  const held = useQuery({ ...countApi.itemsAt.queryOptions(at), enabled: isKept })
   /** The day that was opened here just now: the teller who opened it goes on to deal. */
   const [opened, setOpened] = useState<string>()
   return (
@@ -67,6 +72,13 @@ function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
           <Facts drawer={drawer} day={day} />
           {!can('open_counter_day') ? null : day?.state === 'open' && day.id === opened && isSeat ? (
             <Begin onClose={() => setOpened(undefined)} />
+          ) : lacks('stock') ? (
+            <DayForm
+              key={day ? `${day.id} ${day.version}` : 'closed'}
+              {...{ drawer, day }}
+              {...nothing}
+              onOpen={setOpened}
+            />
           ) : (
             <Loaded query={items} height={320}>
               {(all) => (
@@ -127,7 +139,7 @@ function Facts({ drawer, day }: { drawer: Drawer; day: Day | null }) {
           </span>
         </>
       )}
-      <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>
+      {!lacks('stock') && <TextLink to="/inventory/audit-or-count">{texts('counts')}</TextLink>}
     </p>
   )
 }
@@ -167,13 +179,13 @@ function DayForm({ drawer, day, items, held, onOpen }: DayFormProps) {
   if (blockers.data && blockers.data.length > 0) return <Blocked reasons={blockers.data} />
   return (
     <>
-      <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>
+      {!lacks('stock') && <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>}
       {day?.isRecount && (
         <Alert role="status" color="yellow" title={texts('recountTitle')}>
           {texts('recount')}
         </Alert>
       )}
-      <CountEntry counting={counting} />
+      {!lacks('stock') && <CountEntry counting={counting} />}
       <footer className={css.foot}>
         <span className={css.state} role="status">
           {counting.isFaulty ? texts('faulty') : ''}

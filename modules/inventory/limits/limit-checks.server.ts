@@ -1,13 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
 import { type Beyond, findBreachAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
 import { readStocked } from './stocked.server.ts'
 
-/** The limits of the company; nothing where it has none. */
+/** The limits of the company; nothing where it has none, or keeps no stock. */
 async function limitRows(db: Db) {
+  if (!(await keepsStock(db))) return undefined
   const rows = await queries.allRows(db)
   return rows.length > 0 ? rows : undefined
 }

@@ -3,6 +3,7 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import { notify, withdraw } from '#modules/notifications/public.server.ts'
 import { companies, currentCompany, mayActAt } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { type NamedPosition, positionsOf } from './positions.server.ts'
 import * as queries from './shortages.queries.ts'
 
@@ -24,8 +25,9 @@ const textOf = ({ kind, itemId }: Breach) => `limits.${itemId === null ? 'cash' 
  * back. Answers how many were opened.
  */
 async function refreshAlerts(db: Db, now: Date): Promise<number> {
+  const positions = (await keepsStock(db)) ? await positionsOf(db) : []
   const found = new Map(
-    (await positionsOf(db)).flatMap((one) =>
+    positions.flatMap((one) =>
       one.beyond ? [[breachKey({ ...one, kind: one.beyond.kind }), one] as const] : [],
     ),
   )

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
+import { inDrawers } from '../accounts/accounts.domain.ts'
 import { daysBeside, daysBesideIn } from '../balances/balances.queries.ts'
+import { promises } from './check.domain.ts'
 
 export interface Look {
   what: string
@@ -66,11 +69,6 @@ const looks: Looks = {
         sum(quantity) over w as quantity, sum(amount) over w as value
       from (${pooledLines}) l window w as (partition by branch_id, kind, holder_id, item_id order by pool_seq)
     ) l group by branch_id, kind, holder_id, item_id`,
-  'what has a cost lies in a pool, and nothing else does': sql`
-    select l.entry_id::text as name,
-      (l.pool_seq is not null) is distinct from coalesce(a.keeps <> 'cash', false) as wrong
-    from ledger.line l join ledger.account a on a.company_id = l.company_id and a.id = l.account_id
-    where l.company_id = kit.company()`,
   'a sub-ledger has no line of nobody': sql`
     select l.entry_id::text as name, l.party_id is null as wrong from ledger.line l
     join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.party is not null
@@ -92,33 +90,45 @@ const looks: Looks = {
       join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps <> 'cash'
       where h.company_id = kit.company() group by 1, 2, 3, 4
     ) l full join (select * from ledger.pool where company_id = kit.company()) p on ${samePool}`,
-  'stock is worth in the accounts what it is in the pools': sql`
-    select concat_ws(' ', l.branch_id, l.kind, l.holder_id, l.item_id) as name, l.amount is distinct from p.value as wrong from (
-      select l.branch_id, a.keeps as kind, l.holder_id, l.item_id, sum(l.amount) as amount from ledger.line l
-      join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps <> 'cash'
-      where l.company_id = kit.company() group by 1, 2, 3, 4
-    ) l full join (select * from ledger.pool where company_id = kit.company() and seq > 0) p on ${samePool}`,
   'balances of the days are the sums of what is sealed': daysBeside,
-  'local cash is worth its quantity': sql`
-    select l.entry_id::text as name, l.quantity is distinct from l.amount as wrong from ledger.line l
-    join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'cash'
-    where l.company_id = kit.company()`,
+}
+
+/** What holds lines against pools and quantities: of accounts that a company knows by value only nothing can be compared. */
+function stockLooks(isKept: boolean): Looks {
+  const compared = isKept ? sql`true` : sql`coalesce(a.keeps <> all (${[...inDrawers]}::text[]), true)`
+  return {
+    'what has a cost lies in a pool, and nothing else does': sql`
+      select l.entry_id::text as name,
+        (l.pool_seq is not null) is distinct from coalesce(a.keeps <> 'cash', false) as wrong
+      from ledger.line l join ledger.account a on a.company_id = l.company_id and a.id = l.account_id
+      where l.company_id = kit.company() and ${compared}`,
+    'stock is worth in the accounts what it is in the pools': sql`
+      select concat_ws(' ', l.branch_id, l.kind, l.holder_id, l.item_id) as name, l.amount is distinct from p.value as wrong from (
+        select l.branch_id, a.keeps as kind, l.holder_id, l.item_id, sum(l.amount) as amount from ledger.line l
+        join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps <> 'cash' and ${compared}
+        where l.company_id = kit.company() group by 1, 2, 3, 4
+      ) l full join (select * from ledger.pool where company_id = kit.company() and seq > 0) p on ${samePool}`,
+    'local cash is worth its quantity': sql`
+      select l.entry_id::text as name, l.quantity is distinct from l.amount as wrong from ledger.line l
+      join ledger.account a on a.company_id = l.company_id and a.id = l.account_id and a.keeps = 'cash'
+      where l.company_id = kit.company() and ${compared}`,
+  }
+}
+
+/** All looks in the order in which they are told. */
+async function looksFor(db: Db): Promise<Looks> {
+  const all = { ...looks, ...stockLooks(await keepsStock(db)) }
+  return Object.fromEntries(Object.values(promises).map((what) => [what, all[what] as Looks[string]]))
 }
 
 /** Looks at everything the books promise, in the company of the connection. */
-export const look = (db: Db): Promise<Look[]> => lookAt(db, looks)
+export const look = async (db: Db): Promise<Look[]> => lookAt(db, await looksFor(db))
 
 /** Looks at some of it, in the order asked. */
-export const looksOf = (db: Db, asked: readonly string[]): Promise<Look[]> =>
-  lookAt(
-    db,
-    Object.fromEntries(
-      asked.flatMap((what) => {
-        const rows = looks[what]
-        return rows ? [[what, rows] as const] : []
-      }),
-    ),
-  )
+export async function looksOf(db: Db, asked: readonly string[]): Promise<Look[]> {
+  const all = await looksFor(db)
+  return lookAt(db, Object.fromEntries(asked.flatMap((what) => (all[what] ? [[what, all[what]]] : []))))
+}
 
 /** What of it is looked at while somebody waits: of stock and promises all, which are few; of entries those that it is told. */
 const quick = [

@@ -15,6 +15,7 @@ import {
   currentCompany,
   reaches,
 } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { byParty } from '../balances/balances.queries.ts'
 import { partiesOf } from '../parties/parties.server.ts'
@@ -23,7 +24,7 @@ import { reverse } from '../posting/reversal.server.ts'
 import { type EntryDraft, manualEntries } from './entries.contract.ts'
 import { entryEvent, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
-import { checkLines, checkPostable, readLines, valueOf } from './entry-lines.server.ts'
+import { checkLines, checkPostable, isByHand, readLines, valueOf } from './entry-lines.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Row = queries.EntryRow
@@ -95,9 +96,10 @@ async function choices({ db, actor }: Reading) {
   ).flat()
   const partyOf = await partiesOf(db, found)
   const parties = new Map(found.flatMap((one) => partyOf(one) ?? []).map((party) => [party.id, party]))
+  const isKept = await keepsStock(db)
   return {
     accounts: accounts
-      .filter(({ keeps, isManual, isEnabled }) => keeps === null && isManual && isEnabled)
+      .filter((account) => account.isEnabled && isByHand(account, isKept))
       .map(({ id, code, name, party }) => ({ id, name: `${code} ${name}`, party })),
     branches,
     currencies: (await allCurrencies(db))

@@ -12,9 +12,11 @@ import {
   currentCompany,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { kindsOf, partyTypes } from '../events/events.domain.ts'
 import { partiesOf, partyNames } from '../parties/parties.server.ts'
+import { isOfDrawers } from '../posting/by-value.domain.ts'
 import { lockOf } from '../posting/posting.server.ts'
 import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
 import { amountOf, listImbalances } from './entries.domain.ts'
@@ -34,22 +36,30 @@ export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryL
     throw refuseField('autoReverseOn', 'REVERSED_BEFORE')
   const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
   const worth = await worthOf(db)
+  const isKept = await keepsStock(db)
   const lines: EntryLine[] = []
   for (const [index, line] of draft.lines.entries()) {
     const at = (field: string) => `lines.${index}.${field}`
     requireVisible(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
     actOnly(actor.assigned, 'branchIds', line.branchId, at('branchId'))
-    checkAccount(accounts.get(line.accountId), draft.businessDate, at('accountId'))
+    checkAccount(accounts.get(line.accountId), isKept, draft.businessDate, at('accountId'))
+    // By value only: what of it is foreign money nobody can say.
+    if (accounts.get(line.accountId)?.keeps && line.currencyId !== null)
+      throw refuseField(at('currencyId'), 'STOCK_NOT_KEPT')
     await checkParty(db, accounts.get(line.accountId), line, at('partyId'))
     lines.push(worth(line, at))
   }
   return lines
 }
 
-function checkAccount(account: Account | undefined, date: string, field: string): void {
+/** Whether an entry by hand may go to an account; where no stock is kept, what is gained on notes is known by such an entry only. */
+export const isByHand = (account: Pick<Account, 'keeps' | 'isManual'>, isKept: boolean): boolean =>
+  account.keeps === null ? account.isManual : !isKept && isOfDrawers(account)
+
+function checkAccount(account: Account | undefined, isKept: boolean, date: string, field: string): void {
   if (!account) throw refuseField(field, 'LEDGER_UNKNOWN')
-  if (account.keeps !== null) throw refuseField(field, 'LEDGER_KEEPS')
-  if (!account.isManual) throw refuseField(field, 'LEDGER_NOT_MANUAL')
+  if (account.keeps !== null && !isByHand(account, isKept)) throw refuseField(field, 'LEDGER_KEEPS')
+  if (!isByHand(account, isKept)) throw refuseField(field, 'LEDGER_NOT_MANUAL')
   if (account.closedFrom !== null && account.closedFrom <= date)
     throw refuseField(field, 'LEDGER_CLOSED', { date: account.closedFrom })
 }

@@ -22,6 +22,8 @@ const MonthEnd = z.object({
     z.object({
       step: z.enum(steps),
       count: z.int(),
+      /** Whether there can be anything to do: nothing of stock where no stock is kept. */
+      isNeeded: z.boolean(),
       examples: z.array(z.string()),
       /** Who did it last, and when, where that is known. */
       by: z.string().nullable(),

@@ -16,6 +16,9 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
+/** Steps that a company without stock keeping has nothing to do in, as long as nothing is left there all the same. */
+export const stepsOfStock: readonly Step[] = ['openings', 'counts', 'vaults', 'transit', 'revaluation']
+
 /** How much of a step is left. Nothing: it is done. */
 export interface StepLeft {
   step: Step

@@ -11,7 +11,7 @@ import {
   tree,
 } from '#modules/organisation/public.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
-import { fiscalYearStart } from '#modules/settings/public.server.ts'
+import { fiscalYearStart, keepsStock } from '#modules/settings/public.server.ts'
 import { lookAtMonth } from '../check/check.queries.ts'
 import { newest as newestFrozen } from '../frozen/frozen.queries.ts'
 import { holdingsAt } from '../revaluations/revaluations.queries.ts'
@@ -20,7 +20,7 @@ import { findClosing } from '../year-end/year-end.queries.ts'
 import { findOmittedEntry } from '../seal/seal.queries.ts'
 import { verifyChain } from '../seal/seal.server.ts'
 import { monthEnd, type MonthAsked } from './month-end.contract.ts'
-import { daysOf, type StepLeft, steps } from './month-end.domain.ts'
+import { daysOf, type StepLeft, steps, stepsOfStock } from './month-end.domain.ts'
 import * as queries from './month-end.queries.ts'
 
 /** Asked what is left to be done in these branches before the days up to `to` are locked, one line for each step. */
@@ -54,6 +54,7 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
   const month = { branchIds, from, to }
   const looks = await lookAtMonth(db, month)
   const open = await queries.listUnlocked(db, month)
+  const isKept = await keepsStock(db)
   const left: StepLeft[] = [
     ...(await monthEndSteps.ask(db, month)).flat(),
     { step: 'sealed', count: await queries.countUnsealed(db, month), examples: [] },
@@ -79,6 +80,7 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
     steps: left
       .map(({ examples, by = null, at = null, ...rest }) => ({
         ...rest,
+        isNeeded: isKept || rest.count > 0 || !stepsOfStock.includes(rest.step),
         by: by || null,
         at: at && new Date(at).toISOString(),
         examples: [...examples].slice(0, most),

@@ -159,7 +159,7 @@ function Steps({ found, month, branchId }: StepsProps) {
         {!found.isOver && texts('notOver')}
       </p>
       <Sheet label={texts('title')} columns={fields.map((field) => ({ title: texts(`fields.${field}`) }))}>
-        {found.steps.map(({ step, count, examples, by, at }) => {
+        {found.steps.map(({ step, count, isNeeded, examples, by, at }) => {
           const where = places[step]
           return (
             <tr key={step}>
@@ -170,6 +170,7 @@ function Steps({ found, month, branchId }: StepsProps) {
               <td>
                 {count > 0 && texts(`counts.${step}`, { count })}
                 {examples.length > 0 && `: ${examples.join(', ')}${examples.length < count ? ' …' : ''}`}
+                {!isNeeded && texts('notNeeded')}
                 {step === 'sealed' && <Verify month={month} />}
               </td>
               <td>{[by, at && dateTimeText(at)].filter(Boolean).join(', ')}</td>

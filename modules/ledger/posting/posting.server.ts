@@ -7,9 +7,11 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { revisionOf } from '#kit/server/remembered.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { accountFor, isPooled, type Keeping } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
 import { kindsOf, parts, type PostingEvent, postingEvents } from '../events/events.domain.ts'
+import { takeByValue } from './by-value.domain.ts'
 import { leafOf, leafVersion, wordsHash } from './leaf.server.ts'
 import {
   type Account,
@@ -86,11 +88,12 @@ function declared(event: PostingEvent): PostingEvent {
   return event
 }
 
-async function postAs(poster: Poster, posting: Named) {
+async function postAs(poster: Poster, asked: Named) {
   const { db } = poster
   const { localCurrency } = await currentCompany(db)
   const { xact, companyId } = await queries.holdPeriod(db)
-  const accountOf = await accounts(db, posting.event)
+  const accountOf = await accounts(db, asked.event)
+  const posting = (await keepsStock(db)) ? asked : { ...asked, lines: takeByValue(asked.lines, accountOf) }
   const { places, pooled, locked } = await lockBooks(poster, posting, accountOf)
   const before = new Map(locked.pools.map((one) => [poolKey(one), one]))
   const { lines, pools, moved, gains } = settle(posting.lines, {

@@ -6,6 +6,8 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import type { PostingEvent } from '../events/events.domain.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
+import { isOfDrawers } from '../posting/by-value.domain.ts'
 import { counterOf, holderOf } from '../posting/posting.domain.ts'
 import { lock } from '../posting/posting.queries.ts'
 import * as queries from './reservations.queries.ts'
@@ -31,12 +33,15 @@ export async function reserve<P extends string>(
 ): Promise<void> {
   await queries.take(db, [sourceId])
   const rows = await mapping(db)
-  const wanted = promised.map(({ part, quantity, modeId = null, ...place }) => {
+  const isKept = await keepsStock(db)
+  const wanted = promised.flatMap(({ part, quantity, modeId = null, ...place }) => {
     const accountId = accountFor(rows, { part, event: event.code, modeId, ...place })
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
     const account = { id: accountId, keeps: rows.find((row) => row.accountId === accountId)?.keeps ?? null }
+    // Nobody knows what lies in a drawer where no stock is kept: nothing there can be promised.
+    if (!isKept && isOfDrawers(account)) return []
     const [counterId, holderId] = [counterOf(place, account), holderOf({}, account, sourceId)]
-    return { ...place, counterId, holderId, accountId, quantity }
+    return [{ ...place, counterId, holderId, accountId, quantity }]
   })
   const { holdings } = await lock(db, wanted, [])
   const asked = new Map<string, { id: string; quantity: string }>()

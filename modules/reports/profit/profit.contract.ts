@@ -17,16 +17,16 @@ const figures = {
   lines: z.int(),
   /** What was paid for what was bought. */
   buy: Money,
-  /** What was got for what was sold, and what that had cost. */
+  /** What was got for what was sold, and what that had cost; cost and gains are null where no stock is kept: nobody knows them. */
   sell: Money,
-  cost: Money,
+  cost: Money.nullable(),
   /**
    * Of what was sold: what the rates earned against the mids, and what the market moved since it was bought. Holding also has
    * what was gained or lost on purchases that came back when they were worth something else.
    */
-  dealing: Money,
-  holding: Money,
-  realised: Money,
+  dealing: Money.nullable(),
+  holding: Money.nullable(),
+  realised: Money.nullable(),
 }
 const ProfitRow = z.strictObject({
   branchId: Id,
@@ -78,6 +78,8 @@ export const profitReport = {
     input: ProfitAsk,
     output: z.strictObject({
       localCurrency: z.string(),
+      /** Gains are known: stock is kept. */
+      isKnown: z.boolean(),
       rows: z.array(ProfitRow),
       total: z.strictObject(figures),
     }),

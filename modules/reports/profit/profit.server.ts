@@ -13,6 +13,7 @@ import {
   currentCompany,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { type ProfitAsk, profitLossReport, profitReport, type ProfitRow } from './profit.contract.ts'
 
@@ -27,6 +28,8 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
     requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const { localCurrency } = await currentCompany(db)
   const fixed = (amount: { toFixed: (places: number) => string }) => amount.toFixed(exponentOf(localCurrency))
+  const isKnown = await keepsStock(db)
+  const known = (amount: Parameters<typeof fixed>[0]) => (isKnown ? fixed(amount) : null)
   const codes = new Map((await allCurrencies(db)).map(({ id, code, sortIndex }) => [id, { code, sortIndex }]))
   const names = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
   const deals = await sumEarned(db, actor.scope, input)
@@ -44,10 +47,10 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
         sortIndex,
         buy: fixed(new Exact(buy)),
         sell: fixed(new Exact(sell)),
-        cost: fixed(new Exact(cost)),
-        dealing: fixed(new Exact(dealing)),
-        holding: fixed(realised.minus(dealing)),
-        realised: fixed(realised),
+        cost: known(new Exact(cost)),
+        dealing: known(new Exact(dealing)),
+        holding: known(realised.minus(dealing)),
+        realised: known(realised),
       }
     })
     .toSorted(
@@ -55,17 +58,17 @@ async function profitLoss({ db, actor, input }: Pick<Ctx<ProfitAsk>, 'db' | 'act
         a.branch.localeCompare(b.branch) || a.sortIndex - b.sortIndex || a.source.localeCompare(b.source),
     )
   const sum = (key: (typeof money)[number]) =>
-    fixed(rows.reduce((all, row) => all.plus(row[key]), new Exact(0)))
+    rows.reduce((all, row) => all.plus(row[key] ?? 0), new Exact(0))
   const total = {
     lines: rows.reduce((all, row) => all + row.lines, 0),
-    buy: sum('buy'),
-    sell: sum('sell'),
-    cost: sum('cost'),
-    dealing: sum('dealing'),
-    holding: sum('holding'),
-    realised: sum('realised'),
+    buy: fixed(sum('buy')),
+    sell: fixed(sum('sell')),
+    cost: known(sum('cost')),
+    dealing: known(sum('dealing')),
+    holding: known(sum('holding')),
+    realised: known(sum('realised')),
   }
-  return { localCurrency, rows: rows.map(({ sortIndex: _place, ...row }) => row), total }
+  return { localCurrency, isKnown, rows: rows.map(({ sortIndex: _place, ...row }) => row), total }
 }
 
 /** What was gained and lost on anything but deals; of a part of a currency with a stock of its own, with that currency. */

@@ -32,10 +32,10 @@ export function ProfitAndLoss() {
       rows={({ rows }) => rows}
       rowKey={({ branchId, currencyId, source }) => `${branchId} ${currencyId} ${source}`}
       cells={{ code: ({ code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} /> }}
-      head={({ rows, localCurrency: code }) =>
+      head={({ rows, localCurrency: code, isKnown }) =>
         rows.length > 0 && (
           <p className={css.note}>
-            {texts('note', { code })} {texts('gainNote')}
+            {texts('note', { code })} {texts(isKnown ? 'gainNote' : 'gainUnknown')}
           </p>
         )
       }

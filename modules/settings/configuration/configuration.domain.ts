@@ -24,6 +24,8 @@ export const configKeys = {
   RATE_SETTING_TYPE: { default: '0', values: ['0', '1'], byCustomerType: true },
   /** By how much a count may differ, in local currency, before it is made once more. */
   COUNT_TOLERANCE: { default: '0', values: isAmount, byCustomerType: false },
+  /** Whether stock is kept at all: without it there are no pages of stock, and deals post value only. */
+  INVENTORY_ENABLED: { default: '1', values: ['0', '1'], byCustomerType: false },
   /** Whether stock that moves within a branch goes from hand to hand, and is not on its way between. */
   TRANSIT_WITHIN_BRANCH: { default: 'SKIPPED', values: ['SKIPPED', 'KEPT'], byCustomerType: false },
   /** Whether a revaluation goes back by itself in the next period, or its values stay; domain 3.5. */
@@ -67,3 +69,6 @@ export function configValue(kept: readonly Kept[], key: ConfigKey, customerType:
   const of = (type: number | null) => own.find((one) => one.customerType === type)?.value
   return (customerType === 0 ? undefined : of(customerType)) ?? of(null) ?? configKeys[key].default
 }
+
+/** The parts of the product that a company may do without, each with the code that refuses their calls there. */
+export const featureCodes: Readonly<Record<string, string>> = { stock: 'STOCK_NOT_KEPT' }

@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { refuseDecimals } from '#modules/organisation/public.server.ts'
 import { type Config, configuration } from './configuration.contract.ts'
-import { type ConfigKey, configValue, type CustomerType, rateSettingTypes } from './configuration.domain.ts'
+import {
+  type ConfigKey,
+  configValue,
+  type CustomerType,
+  featureCodes,
+  rateSettingTypes,
+} from './configuration.domain.ts'
 import * as queries from './configuration.queries.ts'
 
 const packageFile = join(import.meta.dirname, '../../../package.json')
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+
+/**
+ * Asked before a company begins to keep stock, or no longer does: how many lines are posted that are stock or stand for it, and the
+ * business date of the first. Nothing is posted until the transaction ends.
+ */
+export const stockPosted = hook<null, { count: number; since: string | null }>('settings.stockPosted')
 
 export const configurationRouter = serve(configuration, {
   getByKey: async ({ db, input: { key, customerType = 0 } }) => ({
@@ -38,6 +52,7 @@ async function update({
     key === 'COUNT_TOLERANCE' ? value : null,
   ])
   await refuseDecimals(db, Object.fromEntries(amounts))
+  await refuseMixed(db, input.settings)
   for (const { key, customerType, value } of input.settings) {
     const place = { key, customerType: customerType || null }
     if (value === '') await queries.forget(db, place)
@@ -45,6 +60,24 @@ async function update({
   }
   return list(db)
 }
+
+/** Figures with stock and without it never mix: STOCK_IS_KEPT once anything is posted that is stock, or stands for it. */
+async function refuseMixed(db: Db, settings: readonly { key: ConfigKey; value: string }[]) {
+  const at = settings.findLastIndex(({ key }) => key === 'INVENTORY_ENABLED')
+  const wanted = settings[at]?.value
+  if (wanted === undefined || wanted === configValue(await queries.keptConfig(db), 'INVENTORY_ENABLED'))
+    return
+  for (const posted of await stockPosted.ask(db, null))
+    if (posted.count > 0) throw refuseField(`settings.${at}.value`, 'STOCK_IS_KEPT', posted)
+}
+
+/** Whether the company keeps stock. */
+export const keepsStock = async (db: Db): Promise<boolean> =>
+  configValue(await queries.keptConfig(db), 'INVENTORY_ENABLED') === '1'
+
+/** What of the product the company does without, each with the code by which its calls are refused. */
+export const absentFeatures = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map((await keepsStock(db)) ? [] : Object.entries(featureCodes))
 
 /** How rates are made for a customer type: their decimals, and whether custom rates go before base and margin. */
 export async function rateConfig(db: Db, customerType: number) {

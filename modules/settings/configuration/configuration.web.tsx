@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, lacks, session } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -20,6 +20,7 @@ const Form = z.strictObject({
   individual: text,
   corporate: text,
   countTolerance: text,
+  keepsStock: z.boolean(),
   skipsTransit: z.boolean(),
   revaluationMethod: text,
   fiscalYearStart: text,
@@ -56,6 +57,7 @@ export const GeneralSettings = () => (
       </FieldRow>
     </FieldGroup>
     <FieldGroup name="counts">
+      <F.Switch name="keepsStock" />
       <F.Number name="countTolerance" required />
       <F.Switch name="skipsTransit" />
     </FieldGroup>
@@ -86,6 +88,7 @@ function valuesOf(list: readonly Config[]): Values {
     individual: own(Individual),
     corporate: own(Corporate),
     countTolerance: configValue(kept, 'COUNT_TOLERANCE'),
+    keepsStock: configValue(kept, 'INVENTORY_ENABLED') === '1',
     skipsTransit: configValue(kept, 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED',
     revaluationMethod: configValue(kept, 'REVALUATION_METHOD'),
     fiscalYearStart: configValue(kept, 'FISCAL_YEAR_START'),
@@ -96,14 +99,16 @@ function valuesOf(list: readonly Config[]): Values {
   }
 }
 
-const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }: Values) =>
-  api.update.call({
+/** Menu and pages follow at once what the company keeps. */
+async function save({ ratePrecision, rateSettingType, individual, corporate, ...rest }: Values) {
+  const kept = await api.update.call({
     settings: [
       { key: 'RATE_PRECISION', customerType: 0, value: ratePrecision },
       { key: 'RATE_SETTING_TYPE', customerType: 0, value: rateSettingType },
       { key: 'RATE_SETTING_TYPE', customerType: Individual, value: individual },
       { key: 'RATE_SETTING_TYPE', customerType: Corporate, value: corporate },
       { key: 'COUNT_TOLERANCE', customerType: 0, value: rest.countTolerance },
+      { key: 'INVENTORY_ENABLED', customerType: 0, value: rest.keepsStock ? '1' : '0' },
       { key: 'TRANSIT_WITHIN_BRANCH', customerType: 0, value: rest.skipsTransit ? 'SKIPPED' : 'KEPT' },
       { key: 'REVALUATION_METHOD', customerType: 0, value: rest.revaluationMethod },
       { key: 'FISCAL_YEAR_START', customerType: 0, value: rest.fiscalYearStart },
@@ -113,6 +118,9 @@ const save = ({ ratePrecision, rateSettingType, individual, corporate, ...rest }
       { key: 'DEFAULT_LANGUAGE', customerType: 0, value: rest.defaultLanguage },
     ],
   })
+  if (rest.keepsStock === lacks('stock')) session.goWithout(rest.keepsStock ? [] : ['stock'])
+  return kept
+}
 
 function RunningVersion() {
   const texts = useTexts(place)
