@@ -4,7 +4,7 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { signIn } from '#modules/access/sign-in/sign-in.contract.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
-import { traded } from '#modules/currencies/public.server.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
 import { manualEntries } from '#modules/ledger/entries/entries.contract.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect((await keepStock('0')).status).toBe(200)
   await inCompany(companyId, async () => {
     const { db } = app.services
-    usd = (await traded(db)).find(({ code }) => code === 'USD')?.id ?? ''
+    usd = (await readTradedCurrencies(db)).find(({ code }) => code === 'USD')?.id ?? ''
     const { branches, counters } = await tree(db)
     const branchId = branches.find(({ name }) => name === 'Bukit Bintang')?.id ?? ''
     counterId = counters.find((one) => one.branchId === branchId)?.id ?? ''
