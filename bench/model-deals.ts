@@ -2,6 +2,7 @@ import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { begin, follow } from './model-follow.ts'
+import { compareGates, gatesBeyond } from './model-limits.ts'
 import type { Counter, Person } from './model-places.ts'
 import { type AskedLine, countersOf, heldAt, type Known, type Play, noteReply } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
@@ -45,6 +46,7 @@ async function createDeal(play: Play): Promise<void> {
     'quote',
     'draft',
   ] as const)
+  const beyond = gatesBeyond(play, counter, lines)
   const answer = await teller.call(deals.create, { ...draft, upTo })
   // The payments are what the model says is due, at the rates of this moment.
   if (answer.code === 'PAYMENTS_DIFFER') play.deviates('the payments of a deal are not what it comes to')
@@ -52,6 +54,7 @@ async function createDeal(play: Play): Promise<void> {
     play.deviates('a deal is refused for want of stock that is there')
   const made = noteReply(play, `deal up to ${upTo}`, answer)
   if (!made) return
+  if (upTo !== 'draft' && upTo !== 'quote') compareGates(play, made, beyond)
   const subject = who.customerId ?? who.walkIn?.idNumber ?? null
   const known = begin(play, { counter, teller, made, asked: { lines, payments, waived, subject } })
   if (roll(50) === 0) known.maker = pick(counter.tellers)

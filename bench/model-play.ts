@@ -2,6 +2,7 @@ import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
 import type { Branch, Counter, House, Item, Person, Reply, Traded } from './model-places.ts'
+import type { StockLimit } from './model-limits.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'
@@ -125,6 +126,7 @@ export interface Play {
   travels: Travel[]
   requests: AskedStock[]
   corrections: Correcting[]
+  limits: StockLimit[]
   /** The open day of each counter. */
   days: Map<string, { id: string; version: number; date: string }>
   accepted: Map<string, number>
@@ -179,6 +181,7 @@ export function startPlay(
     travels: [],
     requests: [],
     corrections: [],
+    limits: [],
     days: new Map(),
     accepted: new Map(),
     refusals: new Map(),

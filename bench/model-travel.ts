@@ -1,4 +1,5 @@
 import { transfers } from '#modules/inventory/transfers/transfers.contract.ts'
+import { isBeyondMaximum } from './model-limits.ts'
 import type { Person } from './model-places.ts'
 import {
   dateAt,
@@ -78,7 +79,11 @@ export async function packLoad(
   if (lines.length === 0) return
   const maker = play.dice.pick(peopleAt(play, from))
   const draft = { ...endsOf(from, to), requestId, lines: sentLines(lines) }
-  const made = noteReply(play, 'load packed', await maker.call(transfers.create, draft))
+  const isBeyond = isBeyondMaximum(play, load)
+  const answer = await maker.call(transfers.create, draft)
+  if (isBeyond ? answer.status === 200 : answer.code === 'ABOVE_MAXIMUM')
+    play.deviates(isBeyond ? 'a load goes beyond a maximum' : 'a load is refused below the maximum')
+  const made = noteReply(play, 'load packed', answer)
   if (!made) return
   const { id, version, state } = made
   play.travels.push({ ...load, id, version, state, maker, values: [], counted: [] })

@@ -7,6 +7,7 @@ import { books } from './crowd.ts'
 import { correctionActs } from './model-corrections.ts'
 import { countActs } from './model-counts.ts'
 import { dealActs } from './model-deals.ts'
+import { limitActs } from './model-limits.ts'
 import { openModelHouse } from './model-house.ts'
 import { type Play, startPlay } from './model-play.ts'
 import { fill, sellWhatIsNotThere, stockActs } from './model-stock.ts'
@@ -54,6 +55,7 @@ const acts = [
   ...travelActs,
   ...requestActs,
   ...correctionActs,
+  ...limitActs,
 ].flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */

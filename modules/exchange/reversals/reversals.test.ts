@@ -12,6 +12,7 @@ import { reversalJobs } from '../decisions/lapse.server.ts'
 import { refundOf } from '../basket/basket.domain.ts'
 import { deals } from '../deals/deals.contract.ts'
 import { rows } from '../deals/deals.queries.ts'
+import { lookAtDeals } from '../settlement/check.queries.ts'
 import { endApproval } from '#modules/approvals/public.server.ts'
 
 let app: TestApp
@@ -76,6 +77,10 @@ test('a reversal above the limit of a person waits for another whose limit cover
   const { body: asked } = await manager(deals.askReversal, noted(deal))
   expect(asked).toMatchObject({ state: 'settled', openGates: ['reversal'] })
   expect(asked.gates).toMatchObject([{ kind: 'reversal', reason: 'refund', limit: '100.00', state: 'open' }])
+  const { companyId } = (await app.signIn('teller')).login.company
+  const looks = await inCompany(companyId, () => lookAtDeals(app.services.db))
+  // To wait for a decision is no fault of the books.
+  expect(looks.filter(({ wrong }) => wrong > 0)).toEqual([])
   const code = async (call: Call, act: 'approveReversal' | 'askReversal') =>
     (await call(deals[act], noted(asked))).error.code
   expect(await code(manager, 'askReversal')).toBe('REVERSAL_ASKED')

@@ -53,7 +53,9 @@ const looks: Looks = {
       from exchange.deal_payment where company_id = d.company_id and deal_id = d.id) p
     where d.company_id = kit.company()`,
   'a deal that passed has no gate open, and none was opened by who made it': sql`
-    select d.id::text as name, bool_or(g.state = 'open' and d.state in ('pending', 'partiallySettled', 'settled', 'reversed'))
+    select d.id::text as name, bool_or(g.state = 'open' and (d.state in ('pending', 'reversed')
+        -- What was handed over waits for a reversal, or for the old rate of its rest.
+        or d.state in ('partiallySettled', 'settled') and g.kind not in ('reversal', 'rest')))
       or bool_or(g.decided_by_id = d.maker_id) as wrong
     from exchange.deal d join approvals.gate_read g
       on g.company_id = d.company_id and g.subject_type = 'deal' and g.subject_id = d.id
