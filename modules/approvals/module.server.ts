@@ -1,7 +1,7 @@
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { decidingRights } from '#modules/access/public.server.ts'
-import { deciding } from './delegations/steads.server.ts'
+import { listGuardedRights } from './delegations/steads.server.ts'
 import { pendingAccounts } from './pending/accounts.server.ts'
 import { workRouter } from './work/work.server.ts'
 import { delegationsRouter } from './delegations/delegations.server.ts'
@@ -12,5 +12,5 @@ export const approvals: ServerModule = {
   dependsOn: ['organisation', 'access', 'notifications'],
   routers: [delegationsRouter, workRouter],
   jobs: routingJobs,
-  answers: [answer(decidingRights, () => Promise.resolve(deciding())), pendingAccounts],
+  answers: [answer(decidingRights, () => Promise.resolve(listGuardedRights())), pendingAccounts],
 }

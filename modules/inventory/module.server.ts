@@ -107,7 +107,7 @@ export const inventory: ServerModule = {
     ),
     declare(
       gateKindList,
-      gateKindsOf('count', ['difference'], () => rightToCount),
+      gateKindsOf('count', ['difference'], () => rightToCount).map((kind) => ({ ...kind, isEveryday: true })),
     ),
     declare(partyTypes, [{ code: 'employee' }]),
     declare(postingEvents, [

@@ -4,8 +4,15 @@ import { todayOf } from '#modules/organisation/public.server.ts'
 import { gateKindList } from '../gates/gates.domain.ts'
 import * as queries from './delegations.queries.ts'
 
+const rightsOf = (kinds: ReturnType<typeof gateKindList.all>) => [
+  ...new Set(kinds.map(({ permission }) => permission)),
+]
+
 /** The rights to decide on a gate of any document. */
-export const deciding = () => [...new Set(gateKindList.all().map(({ permission }) => permission))]
+export const deciding = () => rightsOf(gateKindList.all())
+
+/** Those of them that make a role one which two people give. */
+export const listGuardedRights = () => rightsOf(gateKindList.all().filter((kind) => !kind.isEveryday))
 
 /**
  * For which principals a delegate may decide now. What each of them holds is their own: a delegate lends nothing on,

@@ -36,6 +36,8 @@ export interface GateKindOf<K extends string = string> {
   kind: K
   /** Any one right that lets an approver decide on it. */
   permission: PermissionCode
+  /** Tellers have the right too, and their limit decides: a role with it is given by one person. */
+  isEveryday?: true
 }
 
 /** Every kind of gate, declared by the modules of the documents: what is pending at another is not written. */
