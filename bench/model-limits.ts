@@ -1,7 +1,7 @@
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import { stockLimits } from '#modules/inventory/limits/limits.contract.ts'
 import type { Decimal } from 'decimal.js'
-import type { Counter, Item } from './model-places.ts'
+import type { Counter } from './model-places.ts'
 import {
   type AskedLine,
   branchAt,
@@ -9,20 +9,12 @@ import {
   noteReply,
   type Play,
   type Spot,
+  type StockLimit,
   type Travel,
 } from './model-play.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 
 // How much of a currency a branch or a drawer is to have, and what a deal or a load beyond it is told.
-
-/** What holds for an item in a branch as a whole, or in one drawer; `isFirm`: a deal beyond it waits, and a load is refused. */
-export interface StockLimit {
-  at: Spot
-  item: Item
-  minimum: Decimal | null
-  maximum: Decimal | null
-  isFirm: boolean
-}
 
 const isSameSpot = (a: Spot, b: Spot) => a.branchId === b.branchId && a.counterId === b.counterId
 

@@ -2,7 +2,6 @@ import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
 import type { Branch, Counter, House, Item, Person, Reply, Traded } from './model-places.ts'
-import type { StockLimit } from './model-limits.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'
@@ -113,6 +112,15 @@ export interface Correcting {
   maker: Person
   date: string
   modelIds: string[]
+}
+
+/** What holds for an item in a branch as a whole, or in one drawer; `isFirm`: a deal beyond it waits, and a load is refused. */
+export interface StockLimit {
+  at: Spot
+  item: Item
+  minimum: Decimal | null
+  maximum: Decimal | null
+  isFirm: boolean
 }
 
 export interface Play {

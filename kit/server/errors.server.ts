@@ -80,12 +80,11 @@ const faultText = ({ code, data }: FieldFault, language: Language) =>
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return undefined
-  const { code, constraint, table, statusCode, syscall } = error as Error & {
+  const { code, constraint, table, statusCode } = error as Error & {
     code?: string
     constraint?: string
     table?: string
     statusCode?: number
-    syscall?: string
   }
   if (code === '23505') return duplicate(constraint, table)
   if (code === '23503')
