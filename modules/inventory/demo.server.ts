@@ -43,10 +43,7 @@ const moves: readonly Move[] = [
     to: 'KLC/C3',
     by: 'manager',
     load: { MYR: { 50: 200 }, USD: { 100: 30 }, SGD: { 50: 60 } },
-    steps: [
-      ['manager', 'sendToTransit'],
-      ['admin', 'complete'],
-    ],
+    steps: [['admin', 'takeOver']],
     note: 'Float of the third counter',
   },
   {
@@ -54,10 +51,7 @@ const moves: readonly Move[] = [
     to: 'KLS/C2',
     by: 'manager',
     load: { MYR: { 50: 200 }, USD: { 100: 40 } },
-    steps: [
-      ['manager', 'sendToTransit'],
-      ['admin', 'complete'],
-    ],
+    steps: [['admin', 'takeOver']],
     bag: 'KLS-0101',
   },
   {
@@ -65,10 +59,7 @@ const moves: readonly Move[] = [
     to: 'KLC/C2',
     by: 'manager',
     load: { SGD: { 50: 20 } },
-    steps: [
-      ['manager', 'sendToTransit'],
-      ['teller', 'complete'],
-    ],
+    steps: [['teller', 'takeOver']],
   },
   {
     from: 'KLC',
@@ -182,12 +173,7 @@ const asked: readonly (Omit<Move, 'steps'> & { loads?: readonly Move['steps'][];
     to: 'KLS/C2',
     by: 'admin',
     load: { MYR: { 50: 100 } },
-    loads: [
-      [
-        ['manager', 'sendToTransit'],
-        ['admin', 'complete'],
-      ],
-    ],
+    loads: [[['admin', 'takeOver']]],
   },
   {
     from: 'KLC',
@@ -403,7 +389,8 @@ async function carry(
     sent,
     steps.map(([who, act, said]): Step => {
       if (typeof said === 'string') return [who, act, { note: said }]
-      return act === 'complete' ? [who, act, { lines: house.lines(said ?? load) }] : [who, act]
+      const isTaken = act === 'complete' || act === 'takeOver'
+      return isTaken ? [who, act, { lines: house.lines(said ?? load) }] : [who, act]
     }),
   )
 }
