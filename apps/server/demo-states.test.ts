@@ -11,16 +11,20 @@ beforeAll(async () => {
   app = await testApp()
   companyId = (await app.signIn('admin')).login.company.companyId
   await seedPendingDeals(app.services, companyId)
-  const t = process.cpuUsage(); const w = performance.now()
+  const t = process.cpuUsage()
+  const w = performance.now()
   await seedStates(app.services, companyId)
-  console.log('states', (performance.now()-w)|0, process.cpuUsage(t))
+  console.log('states', (performance.now() - w) | 0, process.cpuUsage(t))
 }, 60_000)
 afterAll(() => app.stop())
 
 const states = async (table: string, column = 'state') =>
-  (await app.owner<{ is: string }>(`select distinct ${column} as is from ${table} order by 1`)).map(({ is }) => is)
+  (await app.owner<{ is: string }>(`select distinct ${column} as is from ${table} order by 1`)).map(
+    ({ is }) => is,
+  )
 
 test('stock', async () => {
-  for (const t of ['transfer','request','correction','count','adjustment']) console.log(t, await states('inventory.'+t))
+  for (const t of ['transfer', 'request', 'correction', 'count', 'adjustment'])
+    console.log(t, await states('inventory.' + t))
   expect(await states('inventory.transfer')).toHaveLength(10)
 })

@@ -8,7 +8,8 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
-import type { Player, Stage } from '#modules/demonstration.contract.ts'
+import type { Stage } from '#modules/demonstration.contract.ts'
+import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { seedRetail } from '#modules/retail/demo.server.ts'
@@ -46,7 +47,12 @@ export async function seedStates(services: Services, companyId: string): Promise
       }),
     ).catch((error: unknown) => {
       // Somebody has begun to work there, and it is theirs.
-      console.log('REFUSED', (error as Refusal).code, JSON.stringify(error), (error as Error).stack?.split('\n').slice(0, 14).join('\n'))
+      console.log(
+        'REFUSED',
+        (error as Refusal).code,
+        JSON.stringify(error),
+        (error as Error).stack?.split('\n').slice(0, 14).join('\n'),
+      )
       if (!(error instanceof Refusal)) throw error
     })
 }
