@@ -47,12 +47,6 @@ export async function seedStates(services: Services, companyId: string): Promise
       }),
     ).catch((error: unknown) => {
       // Somebody has begun to work there, and it is theirs.
-      console.log(
-        'REFUSED',
-        (error as Refusal).code,
-        JSON.stringify(error),
-        (error as Error).stack?.split('\n').slice(0, 14).join('\n'),
-      )
       if (!(error instanceof Refusal)) throw error
     })
 }

@@ -109,11 +109,11 @@ export const moves: readonly Move[] = [
     from: 'KLC/C2',
     to: 'KLS',
     by: 'teller',
-    load: { USD: { 100: 4 } },
+    load: { MYR: { 100: 40 } },
     steps: [
       ['manager', 'approve'],
       ['teller', 'sendToTransit'],
-      ['admin', 'complete', { USD: { 100: 3 } }],
+      ['admin', 'complete', { MYR: { 100: 39 } }],
       ['manager', 'claim', 'The bag was opened on the way; the carrier pays'],
     ],
     bag: 'KLC-2204',

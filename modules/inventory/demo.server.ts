@@ -88,6 +88,10 @@ async function openVaults({ perform, follow }: Stage, { at, item, cost }: House)
   await asks('PEN', large)
   await follow(adjustments, await asks('PEN', large), [['admin', 'reject', { note: 'Entered twice' }]])
   await follow(adjustments, await asks('PEN', large), [['accountant', 'withdraw']])
+  await follow(adjustments, await asks('PEN', large), [
+    ['admin', 'approve'],
+    ['admin', 'reverse', { note: 'Belongs to another branch' }],
+  ])
 }
 
 const noLimit = { minimum: null, target: null, maximum: null, bundle: null }

@@ -131,7 +131,9 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
   const tax = async (code: string, name: string, kind: 'exempt' | 'standard' | 'zero') =>
     (
       await perform('admin', taxes.create, {
-        ...{ code, name, kind },
+        code,
+        name,
+        kind,
         versions: kind === 'standard' ? standard : [],
         isDefault: kind === 'standard',
       })
@@ -154,7 +156,14 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
     for (const [sku, label, price] of shelf.items) {
       count += 1
       const { id } = await perform('admin', items.create, {
-        ...{ sku, name: label, kind, unit, supplier, categoryId, price, principal },
+        sku,
+        name: label,
+        kind,
+        unit,
+        supplier,
+        categoryId,
+        price,
+        principal,
         commission: kind === 'agency' ? '0.1' : null,
         isPrecious: shelf.isPrecious ?? false,
         reorderLevel: kind === 'goods' ? '4' : null,
