@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
-import { adjustmentStates as openingStates } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import {
   correctionStates,
   reasons as correctionReasons,
@@ -35,13 +34,13 @@ afterAll(() => app.stop())
 const found = async (table: string, column = 'state') =>
   (await app.owner<{ is: string }>(`select distinct ${column} as is from ${table}`)).map(({ is }) => is)
 
-describe('the demonstration has documents in each of their states:', () => {
+describe('the demonstration has documents in each of their states, of opening stock in two:', () => {
   test.for([
     ['inventory.transfer', transferStates],
     ['inventory.request', requestStates],
     ['inventory.correction', correctionStates],
     ['inventory.count', countStates],
-    ['inventory.adjustment', openingStates],
+    ['inventory.adjustment', ['posted', 'requested']],
     ['retail.adjustment', adjustmentStates],
     ['retail.sale', saleStates],
     ['retail.refund', refundStates],

@@ -43,13 +43,6 @@ export const moves: readonly Move[] = [
     bag: 'KLS-0101',
   },
   {
-    from: 'KLC/C3',
-    to: 'KLC/C2',
-    by: 'manager',
-    load: { SGD: { 50: 20 } },
-    steps: [['teller', 'takeOver']],
-  },
-  {
     from: 'KLC',
     to: 'KLS',
     by: 'manager',
@@ -73,16 +66,6 @@ export const moves: readonly Move[] = [
     by: 'teller',
     load: { USD: { 100: 5 } },
     steps: [['manager', 'approve']],
-  },
-  {
-    from: 'KLC',
-    to: 'PEN',
-    by: 'manager',
-    load: { USD: { 100: 20 } },
-    steps: [['manager', 'sendToTransit']],
-    due: 24,
-    bag: 'KLC-2202',
-    ...secured,
   },
   {
     from: 'PEN',
@@ -186,19 +169,26 @@ export interface Adjusted {
   note: string
   out?: Notes
   in?: Notes
-  steps: readonly Step[]
+  /** Left as a draft, or given up as one. */
+  isDraft?: boolean
+  steps?: readonly Step[]
   said?: { serials?: string; broughtBy?: string; reference?: string }
 }
 
 /** Each is made by the manager, who may process up to a limit. */
 export const adjusted: readonly Adjusted[] = [
-  { reason: 'damaged', at: 'KLC', note: 'Torn in the counting machine', out: { EUR: { 20: 2 } }, steps: [] },
+  {
+    reason: 'damaged',
+    at: 'KLC',
+    note: 'Torn in the counting machine',
+    out: { EUR: { 20: 2 } },
+    isDraft: true,
+  },
   {
     reason: 'correction',
     at: 'KLC',
     note: 'Bundle found behind the safe',
     in: { USD: { 50: 40 } },
-    steps: [['manager', 'process']],
   },
   {
     reason: 'counterfeit',
@@ -210,7 +200,6 @@ export const adjusted: readonly Adjusted[] = [
       broughtBy: 'Walk-in customer',
       reference: 'Police report 2026/0417',
     },
-    steps: [['manager', 'process']],
   },
   {
     reason: 'exchange',
@@ -218,40 +207,26 @@ export const adjusted: readonly Adjusted[] = [
     note: 'Small notes for the counters',
     out: { USD: { 100: 5 } },
     in: { USD: { 20: 25 } },
-    steps: [['manager', 'process']],
   },
   {
     reason: 'shortOver',
     at: 'KLC/C3',
     note: 'One note too few in a bundle',
     out: { MYR: { 50: 1 } },
-    steps: [['manager', 'process']],
-  },
-  {
-    reason: 'correction',
-    at: 'KLS',
-    note: 'Lot left out of the opening stock',
-    in: { EUR: { 50: 40 } },
-    steps: [
-      ['manager', 'process'],
-      ['accountant', 'approve'],
-    ],
   },
   {
     reason: 'damaged',
     at: 'KLC',
     note: 'Wet bundle',
     out: { USD: { 100: 40 } },
-    steps: [
-      ['manager', 'process'],
-      ['accountant', 'reject', { note: 'The bank exchanges wet notes' }],
-    ],
+    steps: [['accountant', 'reject', { note: 'The bank exchanges wet notes' }]],
   },
   {
     reason: 'damaged',
     at: 'KLC',
     note: 'Written upon',
     out: { SGD: { 50: 1 } },
+    isDraft: true,
     steps: [['manager', 'cancel']],
   },
   {
@@ -259,10 +234,7 @@ export const adjusted: readonly Adjusted[] = [
     at: 'KLC',
     note: 'Half of a note',
     out: { SGD: { 50: 2 } },
-    steps: [
-      ['manager', 'process'],
-      ['manager', 'reverse', { note: 'The other halves were found' }],
-    ],
+    steps: [['manager', 'reverse', { note: 'The other halves were found' }]],
   },
 ]
 

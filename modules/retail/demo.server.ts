@@ -28,6 +28,9 @@ const standard = [
 /** So many units of each item are bought at first, of precious metal fewer. */
 const bought = { usual: 12, precious: 3 }
 
+/** Up to this the manager posts a receipt alone. */
+const managerLimit = 5000
+
 /** What comes in and goes out besides, made by the manager, who may post up to a limit. */
 const adjusted: readonly { reason: Reason; goods: Goods; note?: string; steps?: readonly Step[] }[] = [
   { reason: 'opening', goods: { MAGNET: 40, KEYRING: 30 }, note: 'Found at the first stocktaking' },
@@ -179,7 +182,7 @@ const goodsOf = (shelf: (typeof shelves)[number]) =>
   shelf.items.flatMap(([sku, , , cost]) => (cost ? [{ sku, cost }] : []))
 const costs = new Map(shelves.flatMap(goodsOf).map(({ sku, cost }) => [sku, cost]))
 
-/** A receipt for each category, and what else comes in and goes out. */
+/** A receipt of each supplier, and what else comes in and goes out. */
 async function stockShop(
   { perform, follow }: Stage,
   branchId: string,
@@ -201,16 +204,17 @@ async function stockShop(
     const draft = { branchId, reason, supplier, invoice, note, lines }
     await follow(goodsAdjustments, await perform('manager', goodsAdjustments.create, draft), steps)
   }
-  for (const [index, shelf] of shelves.entries()) {
-    const own = goodsOf(shelf)
-    if (own.length === 0) continue
-    const units = shelf.isPrecious ? bought.precious : bought.usual
-    const total = own.reduce((sum, { cost }) => sum.plus(new Exact(cost).times(units)), new Exact(0))
-    await adjust('receipt', Object.fromEntries(own.map(({ sku }) => [sku, units])), {
-      supplier: shelf.supplier ?? '',
-      invoice: `INV-${1040 + index}`,
-      // Above the limit of the manager.
-      steps: total.greaterThan(5000) ? [['admin', 'approve']] : [],
+  const bySupplier = Map.groupBy(
+    shelves.flatMap((shelf) => goodsOf(shelf).map((one) => ({ ...one, shelf }))),
+    ({ shelf }) => shelf.supplier ?? '',
+  )
+  for (const [supplier, own] of bySupplier) {
+    const unitsOf = ({ shelf }: (typeof own)[number]) => (shelf.isPrecious ? bought.precious : bought.usual)
+    const total = own.reduce((sum, one) => sum.plus(new Exact(one.cost).times(unitsOf(one))), new Exact(0))
+    await adjust('receipt', Object.fromEntries(own.map((one) => [one.sku, unitsOf(one)])), {
+      supplier,
+      invoice: `INV-${1040 + own.length}`,
+      steps: total.greaterThan(managerLimit) ? [['admin', 'approve']] : [],
     })
   }
   for (const { reason, goods, ...said } of adjusted) {
