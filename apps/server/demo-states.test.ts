@@ -71,7 +71,7 @@ describe('the demonstration has documents in each of their states, of opening st
 })
 
 test('one branch has less than its minimum, another more than its maximum', async () => {
-  const { lines } = (await admin.call(limitUses.list, { onlyBeyond: true })).body
+  const { lines } = (await admin.call(limitUses.list, { onlyBeyond: 'true' })).body
   expect(lines.map(({ branch, counter, code, beyond }) => ({ branch, counter, code, beyond }))).toEqual(
     expect.arrayContaining([
       { branch: 'Butterworth', counter: null, code: 'SGD', beyond: 'maximum' },

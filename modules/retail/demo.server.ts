@@ -244,14 +244,14 @@ async function sell(
   const draft = { id: randomUUIDv7(), branchId, counterId, name, discount, lines }
   const sale = await perform(by, sales.create, draft)
   // In cash somebody hands over whole notes.
-  const notes = (amount: Exact) => amount.dividedBy(10).ceil().times(10).toFixed()
-  const half = new Exact(sale.total).dividedBy(2).toDecimalPlaces(2)
+  const notes = (amount: string) => new Exact(amount).dividedBy(10).ceil().times(10).toFixed()
+  const half = new Exact(sale.total).dividedBy(2).toFixed(2)
   const pay = (kind: 'card' | 'cash', amount: string) => ({ modeId: modeOf(kind), amount })
   const payments = {
     asked: [],
     card: [pay('card', sale.total)],
-    cash: [pay('cash', notes(new Exact(sale.total)))],
-    both: [pay('card', half.toFixed()), pay('cash', notes(half))],
+    cash: [pay('cash', notes(sale.total))],
+    both: [pay('card', half), pay('cash', notes(half))],
   }
   await follow(sales, sale, [
     ...(paid ? [[by, 'settle', { payments: payments[paid] }] as const] : []),
