@@ -58,9 +58,9 @@ export default {
     ),
     forbid(
       'apps-compose-manifests',
-      'Composition knows modules, not their parts: apps import module.*, public.*, *.contract.ts and *.domain.ts of a module.',
+      'Composition knows modules, not their parts: apps import module.*, public.*, demo.*, *.contract.ts and *.domain.ts of a module.',
       { path: '^apps/', pathNot: tests },
-      { path: '^modules/', pathNot: [shape, '^modules/[^/]+/(module|public)\\.(server\\.ts|web\\.tsx?)$'] },
+      { path: '^modules/', pathNot: [shape, '^modules/[^/]+/(demo|module|public)\\.(server\\.ts|web\\.tsx?)$'] },
     ),
     forbid(
       'queries-behind-handlers',

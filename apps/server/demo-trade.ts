@@ -55,7 +55,7 @@ export async function tradeDemo(
   companyId: string,
   { days, isOver }: { days: number; isOver: () => boolean },
 ): Promise<number> {
-  if (await inCompany(companyId, () => isUsed(db))) return 0
+  if (await inCompany(companyId, () => hasStarted(db))) return 0
   const { desks, teller, ...house } = await inCompany(companyId, () => cast(db, companyId))
   const act = <T>(work: (tx: Tx) => Promise<T>) =>
     inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
@@ -74,7 +74,7 @@ export async function tradeDemo(
 }
 
 /** Whether a person has made anything: invented deals beside theirs would be taken for real ones. */
-async function isUsed(db: Db): Promise<boolean> {
+export async function hasStarted(db: Db): Promise<boolean> {
   const made = db
     .selectFrom('kit.audit')
     .select('id')

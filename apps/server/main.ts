@@ -9,6 +9,7 @@ import { migrationsDir, openPlace } from './database.ts'
 import { demoCompany, demoPassword, demoUserNames, fillDemo, hasDemo } from './demo.ts'
 import { loadDemoLists } from './demo-lists.ts'
 import { screenDemo } from './demo-screening.ts'
+import { seedStates } from './demo-states.ts'
 import { tradeDemo } from './demo-trade.ts'
 import { seedPendingDeals } from './demo-waiting.ts'
 import { readSettings } from './settings.ts'
@@ -81,6 +82,7 @@ async function trade({ services }: App, days: number, log: ReturnType<typeof mak
       await screenDemo(services, companyId)
       const made = await tradeDemo(services, companyId, { days, isOver: () => stopping })
       if (!stopping) await seedPendingDeals(services, companyId)
+      if (!stopping) await seedStates(services, companyId)
       if (made > 0) say(`The demonstration company now looks back on ${days} days of trade`)
     })
   } catch (error) {
