@@ -125,8 +125,7 @@ export function priceBasket(
     const key = keyOf(line, at, taxBy)
     const before = until.get(key)
     const paid = (gross[at] ?? zero).minus(discounts[at] ?? 0)
-    const own =
-      line.commission == null ? paid : paid.times(line.commission).toDecimalPlaces(decimals)
+    const own = line.commission == null ? paid : paid.times(line.commission).toDecimalPlaces(decimals)
     const owed = paid.minus(line.commission == null ? paid : own)
     const amount = (before?.amount ?? zero).plus(own)
     const taxed = taxesOf(amount, line, decimals)

@@ -76,7 +76,9 @@ export async function owedBefore(
   day: string,
 ): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
-    select coalesce(sum(m.owed), 0)::text as owed from ${movements(reach)} where m.business_date < ${day}::date`.execute(db)
+    select coalesce(sum(m.owed), 0)::text as owed from ${movements(reach)} where m.business_date < ${day}::date`.execute(
+    db,
+  )
   return rows[0]?.owed ?? '0'
 }
 
@@ -87,7 +89,9 @@ export async function listOwed(db: Db, reach: OwedReach, { from, to }: { from: s
       m.total::text as total, m.net::text as net, m.tax::text as tax, m.owed::text as owed
     from ${movements(reach)}
     join organisation.branch_name_read b on b.company_id = kit.company() and b.branch_id = m.branch_id
-    where m.business_date between ${from}::date and ${to}::date order by m.business_date, m.at, m.number, m.item`.execute(db)
+    where m.business_date between ${from}::date and ${to}::date order by m.business_date, m.at, m.number, m.item`.execute(
+    db,
+  )
   return rows
 }
 

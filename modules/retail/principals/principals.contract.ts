@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Choice, Code, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
+import {
+  Choice,
+  Code,
+  DateOnly,
+  Id,
+  Instant,
+  line,
+  requiredLine,
+  Version,
+} from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { owedKinds } from './principals.domain.ts'
 

@@ -8,7 +8,15 @@ import * as queries from './returns.queries.ts'
 type SoldLine = Awaited<ReturnType<typeof queries.soldLines>>[number]
 type ReturnedLine = Awaited<ReturnType<typeof queries.returnedLines>>[number]
 
-const nothing: GivenBack = { quantity: '0', gross: '0', discount: '0', total: '0', taxes: [], owed: '0', cost: '0' }
+const nothing: GivenBack = {
+  quantity: '0',
+  gross: '0',
+  discount: '0',
+  total: '0',
+  taxes: [],
+  owed: '0',
+  cost: '0',
+}
 const plus = (a: string, b: string) => new Exact(a).plus(b).toFixed()
 
 /** What has come back of a line, or is asked to. */

@@ -79,7 +79,15 @@ export async function pricedBasket(
       rates,
       isIncluded,
       taxFrom,
-      ...(totals.lines[at] ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', owed: '0', total: '0' }),
+      ...(totals.lines[at] ?? {
+        gross: '0',
+        discount: '0',
+        net: '0',
+        taxes: [],
+        tax: '0',
+        owed: '0',
+        total: '0',
+      }),
     })),
   }
 }

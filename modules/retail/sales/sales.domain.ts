@@ -183,15 +183,13 @@ export function saleLines({
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const posted: PostingLine<SalePart>[] = [
-    ...goodsOf(lines).map(
-      ({ itemId, quantity, net }): PostingLine<SalePart> => ({
-        part: 'retailStock',
-        branchId,
-        itemId,
-        quantity: minus(quantity),
-        proceeds: net,
-      }),
-    ),
+    ...goodsOf(lines).map(({ itemId, quantity, net }): PostingLine<SalePart> => ({
+      part: 'retailStock',
+      branchId,
+      itemId,
+      quantity: minus(quantity),
+      proceeds: net,
+    })),
     ...lines
       .filter(({ kind }) => kind === 'service')
       .map(({ net }): PostingLine<SalePart> => ({ part: 'retailSales', ...here, amount: minus(net) })),
