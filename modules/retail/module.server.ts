@@ -12,6 +12,7 @@ import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.dom
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { branchItemsRouter } from './branch-items/branch-items.server.ts'
 import { branchTaxesRouter } from './branch-taxes/branch-taxes.server.ts'
+import { itemLabelsRouter } from './papers/labels.server.ts'
 import { refundReceiptsRouter, saleReceiptsRouter } from './papers/papers.server.ts'
 import { policyRouter } from './policy/policy.server.ts'
 import { namesOf } from './principals/principals.queries.ts'
@@ -42,6 +43,7 @@ export const retail: ServerModule = {
     returnsRouter,
     saleReceiptsRouter,
     refundReceiptsRouter,
+    itemLabelsRouter,
     ...Object.values(reportRouters),
   ],
   declares: [

@@ -20,6 +20,7 @@ export const words: ApiWords = {
     'settlements.cancel': 'cancelPrincipalSettlement',
   },
   resources: {
+    itemLabels: ['labels of items', 'labels of items', '商品標籤', '商品标签', 'nhãn mặt hàng'],
     principals: ['a principal', 'principals', '委託方', '委托方', 'bên giao đại lý'],
     settlements: [
       'a settlement with a principal',

@@ -109,6 +109,7 @@ export const refusals: ApiRefusals = {
     STALE_VERSION`,
   'refunds.cancel': `ABOVE_OWN_LIMIT FORBIDDEN ILLEGAL_TRANSITION INVALID MAKER_IS_CHECKER NOT_FOUND
     OUT_OF_SCOPE STALE_VERSION`,
+  'itemLabels.print': `COMMISSION_UNKNOWN ITEM_NOT_SOLD NOT_FOUND TAX_WITHOUT_RATE TOO_MANY_DECIMALS`,
   'saleReceipts.print': 'NOT_FOUND NOT_PRINTED_YET:conflict',
   'refundReceipts.print': 'NOT_FOUND NOT_PRINTED_YET:conflict',
   'goodsMovements.list': 'NOT_FOUND PERIOD_TURNED',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { categories } from '../categories/categories.contract.ts'
+import { PrintLabels } from '../printing/print-labels.web.tsx'
 import { taxes } from '../taxes/taxes.contract.ts'
 import { commissionsText } from './commissions.web.ts'
 import { items } from './items.contract.ts'
@@ -21,6 +22,7 @@ export const { List, Detail } = resource({
     categoryId: useQuery(categoryApi.listSelection.queryOptions()).data ?? [],
     taxId: useQuery(taxApi.listSelection.queryOptions()).data ?? [],
   }),
+  below: ({ id }) => <PrintLabels itemId={id} />,
   columns: [
     { key: 'sku', kind: 'code', width: 130 },
     { key: 'name', width: 240 },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openShop } from '#apps/server/test-retail.ts'
@@ -6,6 +7,7 @@ import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { settlements } from '../settlements/settlements.contract.ts'
 import { paymentModes, deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { type Item, items } from '../items/items.contract.ts'
+import { retailPrincipalReport } from '../reports/reports.contract.ts'
 import { principals } from './principals.contract.ts'
 
 let app: TestApp
@@ -190,4 +192,49 @@ test('an item of a principal has its commission before it is sold, and a princip
     commissions: [{ validFrom: '2026-01-01', rate: '0.1' }],
   })
   expect(error).toMatchObject({ code: 'PRINCIPAL_UNKNOWN', invalidParams: [{ field: 'principalId' }] })
+})
+
+test('a settlement above the limit of its maker is paid once another person approves it', async () => {
+  const { id } = await principal('LARGE')
+  const dear = await policy('DEAR', '1000.00', id)
+  await shop.sold([{ itemId: dear.id, quantity: '1' }])
+  await app.addUser({
+    userName: 'manager',
+    roles: ['branch_manager'],
+    workspaces: [{ type: 2, workspaceId: shop.branchId }],
+  })
+  const manager = (await app.signIn('manager')).call
+  const draft = {
+    principalId: id,
+    month: '2026-12',
+    branchId: shop.branchId,
+    modeId: mode['delivery bankTransfer'] ?? '',
+  }
+  const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } })
+  const { body: pending } = await manager(settlements.create, draft, keyed())
+  expect(pending).toMatchObject({ state: 'pending', amount: '800.00', businessDate: null })
+  // What is about to be paid is not paid again.
+  expect((await shop.moving(settlements.create, draft)).error.code).toBe('NOTHING_DUE')
+  expect((await manager(settlements.approve, shop.key(pending), keyed())).error.code).toBe('FORBIDDEN')
+  const { body: paid } = await shop.moving(settlements.approve, shop.key(pending))
+  expect(paid).toMatchObject({ state: 'posted', businessDate: '2026-12-03' })
+  expect(await posted(pending.id)).toEqual(['1200 -800.00', '2060 800.00'])
+  const asked = { from: '2026-12-01', to: '2026-12-31' }
+  const { rows } = (await shop.call(retailPrincipalReport.list, asked)).body
+  expect(rows.find(({ code }) => code === 'LARGE')).toEqual({
+    code: 'LARGE',
+    name: 'Principal LARGE',
+    opening: '0.00',
+    total: '1000.00',
+    commission: '185.19',
+    tax: '14.81',
+    owed: '800.00',
+    settled: '800.00',
+    closing: '0.00',
+  })
+  expect(rows.find(({ code }) => code === 'INSURER')).toMatchObject({
+    opening: '0.00',
+    settled: '90.00',
+    closing: '0.00',
+  })
 })

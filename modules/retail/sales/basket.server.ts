@@ -8,8 +8,8 @@ import { taxingAt } from '../branch-items/taxing.server.ts'
 import { type Commission, commissionOn, isWithin, type ItemKind } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
 import { policyOf } from '../policy/policy.server.ts'
-import { priceBasket } from '../pricing/pricing.domain.ts'
-import { ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
+import { type LineTotals, priceBasket } from '../pricing/pricing.domain.ts'
+import { ratesOn, type TaxKind, type TaxSayer, type TaxVersion } from '../taxes/taxes.domain.ts'
 
 export interface Asked {
   itemId: string
@@ -65,31 +65,41 @@ export async function pricedBasket(
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
-    lines: priced.map(({ item, itemId, quantity, price, rates, isIncluded, taxFrom, ...agency }, at) => ({
-      itemId,
-      sku: item.sku,
-      name: item.name,
-      unit: item.unit,
-      category: item.category ?? '',
-      kind: item.kind as ItemKind,
-      principalId: agency.principalId,
-      commission: agency.commission,
-      quantity,
-      price,
-      rates,
-      isIncluded,
-      taxFrom,
-      ...(totals.lines[at] ?? {
-        gross: '0',
-        discount: '0',
-        net: '0',
-        taxes: [],
-        tax: '0',
-        owed: '0',
-        total: '0',
-      }),
-    })),
+    lines: priced.map((line, at) => soldAs(line, totals.lines[at])),
   }
+}
+
+/** A line as it is kept: what its item is called now, whose it is, and what it comes to. */
+function soldAs(line: PricedItem, totals: LineTotals | undefined) {
+  const { item, itemId, quantity, price, rates, isIncluded, taxFrom, principalId, commission } = line
+  return {
+    itemId,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    category: item.category ?? '',
+    kind: item.kind as ItemKind,
+    principalId,
+    commission,
+    quantity,
+    price,
+    rates,
+    isIncluded,
+    taxFrom,
+    ...(totals ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', owed: '0', total: '0' }),
+  }
+}
+
+interface PricedItem {
+  item: ItemRow
+  itemId: string
+  quantity: string
+  price: string
+  rates: string[]
+  isIncluded: boolean
+  taxFrom: TaxSayer | null
+  principalId: string | null
+  commission: string | null
 }
 
 /** The price of now; one that was pushed and is another now is asked about, unless it was agreed with. */

@@ -7,16 +7,13 @@ import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { groupDigits, today } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { usePlaces } from '#modules/inventory/public.web.tsx'
 import { principals } from '../principals/principals.contract.ts'
 import { SettlementDraft, settlements } from './settlements.contract.ts'
 import { sideOf } from './settlements.domain.ts'
 
 const api = bindContract(settlements)
 const principalApi = bindContract(principals)
-const branchApi = bindContract(branches)
-const counterApi = bindContract(counters)
 const modeApis = { payment: bindContract(paymentModes), delivery: bindContract(deliveryModes) }
 const F = fieldsOf(SettlementDraft)
 
@@ -44,10 +41,8 @@ function Fields() {
     enabled: Boolean(principalId) && /^\d{4}-\d\d$/.test(month ?? ''),
   })
   const modes = useQuery(modeApis[sideOf(statement?.due ?? '0')].listSelection.queryOptions())
-  const counterChoices = useQuery({
-    ...counterApi.listSelection.queryOptions({ branchId: branchId ?? '' }),
-    enabled: Boolean(branchId),
-  })
+  const places = usePlaces()
+  const drawers = (places?.drawers ?? []).filter((drawer) => drawer.branchId === branchId)
   return (
     <>
       <FieldRow>
@@ -56,8 +51,8 @@ function Fields() {
       </FieldRow>
       {statement && <p>{texts('due', { amount: groupDigits(statement.due) })}</p>}
       <FieldRow>
-        <F.Select name="branchId" choices={useQuery(branchApi.listSelection.queryOptions())} />
-        <F.Select name="counterId" choices={counterChoices} />
+        <F.Select name="branchId" choices={places?.branches ?? []} />
+        <F.Select name="counterId" choices={drawers} />
       </FieldRow>
       <FieldRow>
         <F.Select name="modeId" choices={modes} />
