@@ -31,19 +31,34 @@ async function print(ctx: Ctx<PrintLabels>): Promise<StreamedFile> {
   const { db, actor, input, language } = ctx
   requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
   const labels = await labelsOf(ctx)
+  const { name: title } = await currentCompany(db)
+  return pdfFile('labels', await labelsPdf(labels, { paper: input.paper, language, title }))
+}
+
+interface Sheet {
+  paper: PrintLabels['paper']
+  language: string
+  title: string
+}
+
+/** Labels as a PDF, one after another. */
+export async function labelsPdf(
+  labels: readonly Label[],
+  { paper, language, title }: Sheet,
+): Promise<Buffer> {
   const pen = await openPaper({
-    size: pageOf(input.paper, a4),
+    size: pageOf(paper, a4),
     language,
-    title: (await currentCompany(db)).name,
+    title,
     isForCustomers: true,
     texts: labels.flatMap(({ name, price, code }) => [name, price ?? '', code]),
   })
-  for (const [at, { isNewPage, ...place }] of placesOf(input.paper, labels.length).entries()) {
-    if (isNewPage) pen.doc.addPage({ size: pageOf(input.paper, a4), margin: 0 })
+  for (const [at, { isNewPage, ...place }] of placesOf(paper, labels.length).entries()) {
+    if (isNewPage) pen.doc.addPage({ size: pageOf(paper, a4), margin: 0 })
     const label = labels[at]
     if (label) drawLabel(pen, label, place)
   }
-  return pdfFile('labels', await pen.finish())
+  return pen.finish()
 }
 
 /** The labels that are asked for, each as often as it is. Throws at its field an item that is not sold in the branch. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openShop } from '#apps/server/test-retail.ts'
 import { itemLabels } from '../printing/printing.contract.ts'
+import { labelsPdf } from './labels.server.ts'
 import { barsOf, placesOf, symbolOf } from './labels.domain.ts'
 
 let app: TestApp
@@ -55,9 +56,25 @@ test('labels are printed as often as asked, each with the thirty bars of its EAN
   const adaptor = await shop.item('ADAPTOR', '10.00', more)
   const print = (itemId: string) =>
     shop.call(itemLabels.print, { branchId: shop.branchId, labels: [{ itemId, copies: 3 }] })
-  const { status, bytes } = await print(adaptor.id)
-  expect(status).toBe(200)
-  expect(rectanglesOf(bytes)).toEqual([30, 30, 30])
+  const { status, headers } = await print(adaptor.id)
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  const label = {
+    name: 'Adaptor 旅行',
+    price: 'MYR 10.80',
+    symbology: 'ean13',
+    code: '4006381333931',
+  } as const
+  const sheet = { language: 'en', title: 'Labels' }
+  expect(rectanglesOf(await labelsPdf([label, label, label], { ...sheet, paper: 'roll' }))).toEqual([
+    30, 30, 30,
+  ])
+  const pages = rectanglesOf(
+    await labelsPdf(
+      Array.from({ length: 25 }, () => label),
+      { ...sheet, paper: 'a4' },
+    ),
+  )
+  expect(pages).toEqual([24 * 30, 30])
   const { error } = await print(shop.branchId)
   expect(error).toMatchObject({ code: 'ITEM_NOT_SOLD', invalidParams: [{ field: 'labels.0.itemId' }] })
 })

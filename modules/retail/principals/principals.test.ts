@@ -199,11 +199,11 @@ test('a settlement above the limit of its maker is paid once another person appr
   const dear = await policy('DEAR', '1000.00', id)
   await shop.sold([{ itemId: dear.id, quantity: '1' }])
   await app.addUser({
-    userName: 'manager',
+    userName: 'settler',
     roles: ['branch_manager'],
     workspaces: [{ type: 2, workspaceId: shop.branchId }],
   })
-  const manager = (await app.signIn('manager')).call
+  const manager = (await app.signIn('settler')).call
   const draft = {
     principalId: id,
     month: '2026-12',
