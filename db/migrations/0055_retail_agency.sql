@@ -26,17 +26,20 @@ create index principal_name_search on retail.principal using gin (name gin_trgm_
 -- Principals were names on items before.
 insert into retail.principal (company_id, code, name)
   select company_id, 'P' || row_number() over (partition by company_id order by principal), principal
-  from (select distinct company_id, principal from retail.item where kind = 'agency' and principal <> '') p;
+  from (select distinct company_id, principal from retail.item where principal <> '') p;
 call kit.tenant('retail.principal');
 
-alter table retail.item add column principal_id uuid,
-  -- Fractions of the price from a day on, the tax on it included.
-  add column commissions jsonb not null default '[]',
-  add foreign key (company_id, principal_id) references retail.principal (company_id, id);
-update retail.item i set principal_id = p.id,
-    commissions = jsonb_build_array(jsonb_build_object('validFrom', '2000-01-01', 'rate', trim_scale(i.commission)::text))
-  from retail.principal p where p.company_id = i.company_id and p.name = i.principal and i.kind = 'agency' and i.commission is not null;
-alter table retail.item drop column commission, drop column principal;
+-- The commission becomes fractions of the price from a day on, the tax on it included; the name becomes the principal.
+update retail.item i set principal = coalesce((select p.id::text from retail.principal p
+  where p.company_id = i.company_id and p.name = i.principal), '') where principal <> '';
+alter table retail.item alter column principal drop default, alter column principal drop not null;
+alter table retail.item alter column principal type uuid using nullif(principal, '')::uuid,
+  alter column commission type jsonb using case when commission is null then '[]'
+    else jsonb_build_array(jsonb_build_object('validFrom', '2000-01-01', 'rate', trim_scale(commission)::text)) end;
+alter table retail.item alter column commission set default '[]', alter column commission set not null;
+alter table retail.item rename column principal to principal_id;
+alter table retail.item rename column commission to commissions;
+alter table retail.item add foreign key (company_id, principal_id) references retail.principal (company_id, id);
 create index item_principal on retail.item (company_id, principal_id);
 
 -- What was fixed when it was sold: whose it is, the commission, and of what was taken the part that is not ours.

@@ -43,7 +43,7 @@ export type PrintLabels = z.output<typeof PrintLabels>
 export const itemLabels = {
   print: write({
     path: '/posretail/item/label',
-    permission: 'view_retail_items',
+    permission: ['manage_retail_items', 'manage_retail_stock'],
     kind: 'PRINT',
     input: PrintLabels,
     output: z.unknown(),
