@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { printFile } from '#kit/web/save-file.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
@@ -13,6 +14,7 @@ const api = bindContract(itemLabels)
 /** Prints labels of an item, with the price of a branch. */
 export function PrintLabels({ itemId }: { itemId: string }) {
   const texts = useTexts('retail:labels')
+  const isAllowed = useIsAllowed(api.print)
   const [branchId, setBranchId] = useState<string | null>(null)
   const [paper, setPaper] = useState<(typeof labelPapers)[number]>('roll')
   const [copies, setCopies] = useState<number | string>(1)
@@ -26,6 +28,7 @@ export function PrintLabels({ itemId }: { itemId: string }) {
         })) as File,
       ),
   })
+  if (!isAllowed) return null
   return (
     <Group align="flex-end" mt="md">
       <BranchChoice value={branchId} onChange={setBranchId} />
