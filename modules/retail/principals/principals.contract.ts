@@ -23,7 +23,7 @@ export const PrincipalDraft = z.strictObject({
 })
 export type PrincipalDraft = z.output<typeof PrincipalDraft>
 
-export const Principal = z.object({
+const Principal = z.object({
   ...storedShape(PrincipalDraft),
   id: Id,
   version: Version,
@@ -32,7 +32,6 @@ export const Principal = z.object({
   isEnabled: z.boolean(),
   createdAt: Instant,
 })
-export type Principal = z.output<typeof Principal>
 
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
