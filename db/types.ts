@@ -2474,7 +2474,7 @@ export interface RetailCategory {
 export interface RetailItem {
   asksCustomer: Generated<boolean>;
   categoryId: string | null;
-  commission: string | null;
+  commissions: Generated<unknown>;
   companyId: Generated<string>;
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -2487,7 +2487,7 @@ export interface RetailItem {
   name: string;
   price: string | null;
   priceMode: 'fixed' | 'open';
-  principal: Generated<string>;
+  principalId: string | null;
   reorderLevel: string | null;
   sku: string;
   supplier: Generated<string>;
@@ -2505,6 +2505,17 @@ export interface RetailPolicy {
   isOn: Generated<boolean>;
   reference: Generated<string>;
   taxBy: Generated<'line' | 'receipt'>;
+  version: Generated<number>;
+}
+
+export interface RetailPrincipal {
+  code: string;
+  companyId: Generated<string>;
+  contact: Generated<string>;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  name: string;
   version: Generated<number>;
 }
 
@@ -2536,6 +2547,7 @@ export interface RetailRefundLine {
   discount: string;
   gross: string;
   net: string;
+  owed: Generated<string>;
   position: number;
   quantity: string;
   refundId: string;
@@ -2583,17 +2595,20 @@ export interface RetailSale {
 
 export interface RetailSaleLine {
   category: Generated<string>;
+  commission: string | null;
   companyId: Generated<string>;
   cost: Generated<string>;
   discount: string;
   gross: string;
   isIncluded: boolean;
   itemId: string;
-  kind: 'goods' | 'service';
+  kind: 'goods' | 'service' | 'agency';
   name: string;
   net: string;
+  owed: Generated<string>;
   position: number;
   price: string;
+  principalId: string | null;
   quantity: string;
   rates: unknown;
   saleId: string;
@@ -2612,6 +2627,32 @@ export interface RetailSalePayment {
   position: number;
   saleId: string;
   tendered: string;
+}
+
+export interface RetailSettlement {
+  amount: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  companyId: Generated<string>;
+  counterId: string | null;
+  createdAt: string;
+  id: Generated<string>;
+  modeId: string;
+  number: string;
+  principalId: string;
+  reference: Generated<string>;
+  state: 'pending' | 'posted' | 'rejected' | 'cancelled';
+  until: string;
+  version: Generated<number>;
+}
+
+export interface RetailSettlementLine {
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  settlementId: string;
 }
 
 export interface RetailTax {
@@ -3083,12 +3124,15 @@ export interface DB {
   "retail.category": RetailCategory;
   "retail.item": RetailItem;
   "retail.policy": RetailPolicy;
+  "retail.principal": RetailPrincipal;
   "retail.refund": RetailRefund;
   "retail.refundLine": RetailRefundLine;
   "retail.refundPayment": RetailRefundPayment;
   "retail.sale": RetailSale;
   "retail.saleLine": RetailSaleLine;
   "retail.salePayment": RetailSalePayment;
+  "retail.settlement": RetailSettlement;
+  "retail.settlementLine": RetailSettlementLine;
   "retail.tax": RetailTax;
   "screening.bulk": ScreeningBulk;
   "screening.candidate": ScreeningCandidate;

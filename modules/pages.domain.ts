@@ -203,6 +203,8 @@ export const pageGroups: readonly PageGroup[] = [
     'items',
     page('retailSales', '/pos-retail/sales'),
     page('retailReturns', '/pos-retail/returns'),
+    page('principals', '/pos-retail/principals'),
+    page('principalSettlements', '/pos-retail/principal-settlements'),
     page('categories', '/pos-retail/categories'),
     page('taxes', '/pos-retail/taxes'),
     page('items', '/pos-retail/items'),

@@ -179,6 +179,9 @@ export const permissionCatalogue = [
   { code: 'refund_retail_sales', group: 'retail' },
   { code: 'view_retail_reports', group: 'retail' },
   { code: 'view_retail_margin', group: 'retail' },
+  { code: 'view_retail_principals', group: 'retail' },
+  { code: 'manage_retail_principals', group: 'retail' },
+  { code: 'authorise_retail_principals', group: 'retail' },
 ] as const satisfies readonly PermissionRow[]
 
 export type PermissionCode = (typeof permissionCatalogue)[number]['code']

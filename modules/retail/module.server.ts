@@ -2,7 +2,7 @@ import { declare } from '#kit/domain/open-list.domain.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
-import { parts, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
+import { partyNames, partyTypes, parts, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
 import { categoriesRouter } from './categories/categories.server.ts'
 import { itemImportsRouter } from './item-imports/item-imports.server.ts'
 import { itemsRouter } from './items/items.server.ts'
@@ -12,11 +12,16 @@ import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.dom
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { branchItemsRouter } from './branch-items/branch-items.server.ts'
 import { branchTaxesRouter } from './branch-taxes/branch-taxes.server.ts'
+import { itemLabelsRouter } from './papers/labels.server.ts'
 import { refundReceiptsRouter, saleReceiptsRouter } from './papers/papers.server.ts'
 import { policyRouter } from './policy/policy.server.ts'
+import { namesOf } from './principals/principals.queries.ts'
+import { principalsRouter } from './principals/principals.server.ts'
 import * as reportRouters from './reports/reports.server.ts'
 import { rightToApprove, saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
 import { saleAnswers, salesRouter } from './sales/sales.server.ts'
+import { rightToSettle, settlementEvent } from './settlements/settlements.domain.ts'
+import { settlementAnswers, settlementsRouter } from './settlements/settlements.server.ts'
 import { sharesOfRefunds, sharesOfSales } from './taxes/shares.queries.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
@@ -27,6 +32,8 @@ export const retail: ServerModule = {
     policyRouter,
     categoriesRouter,
     taxesRouter,
+    principalsRouter,
+    settlementsRouter,
     itemsRouter,
     itemImportsRouter,
     branchTaxesRouter,
@@ -36,21 +43,26 @@ export const retail: ServerModule = {
     returnsRouter,
     saleReceiptsRouter,
     refundReceiptsRouter,
+    itemLabelsRouter,
     ...Object.values(reportRouters),
   ],
   declares: [
     declare(parts, [...saleParts, ...adjustmentParts]),
-    declare(postingEvents, [saleEvent, refundEvent, ...Object.values(adjustmentEvents)]),
+    declare(partyTypes, [{ code: 'principal' }]),
+    declare(postingEvents, [saleEvent, refundEvent, settlementEvent, ...Object.values(adjustmentEvents)]),
     declare(gateKindList, [
       ...gateKindsOf('refund', ['limit'], () => rightToApprove),
       ...gateKindsOf('retailSale', saleGates, () => rightToApprove),
       ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
+      ...gateKindsOf('principalSettlement', ['limit'], () => rightToSettle),
     ]),
   ],
   answers: [
     ...returnAnswers,
     ...saleAnswers,
     ...adjustmentAnswers,
+    ...settlementAnswers,
+    answer(partyNames, async (db, { type, ids }) => (type === 'principal' ? namesOf(db, ids) : new Map())),
     answer(taxShares, async (db, { type, ids }) =>
       type === 'retailSale' ? sharesOfSales(db, ids) : type === 'refund' ? sharesOfRefunds(db, ids) : [],
     ),

@@ -10,6 +10,10 @@ const taxesForm = () => import('./taxes/tax-form.web.tsx').then((m) => m.TaxForm
 const items = () => import('./items/items.web.tsx')
 const itemsForm = () => import('./items/item-form.web.tsx').then((m) => m.ItemForm)
 
+const principals = () => import('./principals/principals.web.tsx')
+const principalForm = () => import('./principals/principal-form.web.tsx').then((m) => m.PrincipalForm)
+const settlements = () => import('./settlements/settlements.web.tsx')
+
 const sales = () => import('./sales/sales.web.tsx')
 const returns = () => import('./returns/returns.web.tsx')
 const adjustments = () => import('./adjustments/adjustments.web.tsx')
@@ -36,6 +40,26 @@ export const webModule: WebModule = {
       form: itemsForm,
       detail: () => items().then((m) => m.Detail),
     }),
+    ...resourceRoutes('/pos-retail/principals', 'retail_principals', {
+      list: () => principals().then((m) => m.List),
+      form: principalForm,
+      detail: () => principals().then((m) => m.Detail),
+    }),
+    {
+      path: '/pos-retail/principal-settlements',
+      permission: ['view_retail_principals'],
+      load: () => settlements().then((m) => m.List),
+    },
+    {
+      path: '/pos-retail/principal-settlements/create',
+      permission: ['manage_retail_principals'],
+      load: () => import('./settlements/settlement-form.web.tsx').then((m) => m.SettlementForm),
+    },
+    {
+      path: '/pos-retail/principal-settlements/$id',
+      permission: ['view_retail_principals'],
+      load: () => settlements().then((m) => m.Detail),
+    },
     {
       path: '/pos-retail/branch-tax-setting',
       permission: ['view_retail_items'],

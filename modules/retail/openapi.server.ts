@@ -11,8 +11,31 @@ export const words: ApiWords = {
     'goodsMovements.export': 'exportGoodsMovements',
     'items.getByBarcode': 'getItemByBarcode',
     'refunds.getReturnable': 'getReturnableSale',
+    'principals.statement': 'getPrincipalStatement',
+    'settlements.create': 'settlePrincipal',
+    'settlements.list': 'listPrincipalSettlements',
+    'settlements.getById': 'getPrincipalSettlement',
+    'settlements.approve': 'approvePrincipalSettlement',
+    'settlements.reject': 'rejectPrincipalSettlement',
+    'settlements.cancel': 'cancelPrincipalSettlement',
   },
   resources: {
+    itemLabels: ['labels of items', 'labels of items', '商品標籤', '商品标签', 'nhãn mặt hàng'],
+    principals: ['a principal', 'principals', '委託方', '委托方', 'bên giao đại lý'],
+    settlements: [
+      'a settlement with a principal',
+      'settlements with principals',
+      '委託方結算',
+      '委托方结算',
+      'quyết toán đại lý',
+    ],
+    retailPrincipalReport: [
+      'a report of principals',
+      'principals',
+      '委託方報表',
+      '委托方报表',
+      'báo cáo đại lý',
+    ],
     categories: ['a category', 'categories', '商品類別', '商品类别', 'nhóm hàng'],
     taxes: ['a tax', 'taxes', '稅項', '税项', 'loại thuế'],
     refunds: ['a return of goods', 'returns of goods', '退貨', '退货', 'phiếu trả hàng'],
@@ -57,6 +80,13 @@ export const words: ApiWords = {
     items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
   },
   reads: {
+    getPrincipalStatement: [
+      'Get the statement of a principal',
+      '查看委託方對賬單',
+      '查看委托方对账单',
+      'Xem bảng kê của bên giao đại lý',
+    ],
+    exportRetailPrincipalReport: ['Download principals', '下載委託方', '下载委托方', 'Tải báo cáo đại lý'],
     getRetailPolicy: [
       'Get whether goods are sold',
       '查看是否銷售商品',
@@ -109,6 +139,16 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'The statement of a principal for a month.': [
+      '委託方某月的對賬單。',
+      '委托方某月的对账单。',
+      'Bảng kê tháng của bên giao đại lý.',
+    ],
+    'Settles the statement of a month: what is owed at its end and no settlement has paid yet.': [
+      '結算某月對賬單：月底應付而尚未結算的金額。',
+      '结算某月对账单：月底应付而尚未结算的金额。',
+      'Quyết toán bảng kê tháng: phần còn phải trả cuối tháng chưa thanh toán.',
+    ],
     'The item of a barcode or SKU, its price in the branch, and the units for which the code stands.': [
       '條碼或貨號對應的商品、在分行的價格，以及該代碼代表的件數。',
       '条码或货号对应的商品、在分行的价格，以及该代码代表的件数。',

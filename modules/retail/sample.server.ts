@@ -5,6 +5,7 @@ export const sample: Sample = {
     `insert into retail.tax (company_id, code, name, kind, is_included) select company_id, 'X', 'x', 'zero', true
       from organisation.company`,
     `insert into retail.category (company_id, code, name) select company_id, 'X', 'x' from organisation.company`,
+    `insert into retail.principal (company_id, code, name) select company_id, 'X', 'x' from organisation.company`,
     `insert into retail.item (company_id, sku, name, kind, unit, price_mode, price, tax_mode)
       select company_id, 'X', 'x', 'goods', 'x', 'fixed', 1, 'asTax' from organisation.company`,
     `insert into retail.barcode (company_id, code, item_id, units)
@@ -40,6 +41,13 @@ export const sample: Sample = {
       select company_id, id, 1, sale_id, 1, 1, 1, 0, 1, '[]', 0, 1, 0 from retail.refund`,
     `insert into retail.refund_payment (company_id, refund_id, position, sale_id, sale_position, amount)
       select company_id, id, 1, sale_id, 1, 1 from retail.refund`,
+    `insert into retail.settlement (company_id, number, state, principal_id, until, branch_id, mode_id, amount, created_at, author_id,
+        author)
+      select p.company_id, 'X', 'posted', p.id, current_date, s.branch_id,
+        (select m.id from currencies.mode m where m.company_id = p.company_id limit 1), 1, now(), s.author_id, 'x'
+      from retail.principal p join retail.sale s on s.company_id = p.company_id`,
+    `insert into retail.settlement_line (company_id, settlement_id, branch_id, amount)
+      select company_id, id, branch_id, 1 from retail.settlement`,
   ],
   crowd: [
     `insert into retail.tax (company_id, code, name, kind, is_included, is_enabled, created_at)
@@ -48,6 +56,9 @@ export const sample: Sample = {
       from organisation.company, generate_series(1, 2000) n`,
     `insert into retail.category (company_id, code, name, sort_order, is_enabled, created_at)
       select company_id, 'X' || n, md5(n::text), n, n % 500 > 0, now() - n * interval '1 hour'
+      from organisation.company, generate_series(1, 2000) n`,
+    `insert into retail.principal (company_id, code, name, is_enabled, created_at)
+      select company_id, 'X' || n, md5(n::text), n % 500 > 0, now() - n * interval '1 hour'
       from organisation.company, generate_series(1, 2000) n`,
     `insert into retail.item (company_id, sku, name, kind, unit, price_mode, price, tax_mode, is_enabled, created_at)
       select company_id, 'X' || n, md5(n::text), case when n % 500 = 0 then 'service' else 'goods' end, 'x', 'fixed', n, 'asTax',
@@ -69,5 +80,11 @@ export const sample: Sample = {
         author_id, author)
       select company_id, 'R' || row_number() over (), case when number like '%500' then 'pending' else 'settled' end, id, branch_id,
         counter_id, 'x', 0, 1, 0, 1, created_at, author_id, 'x' from retail.sale where number like 'X%'`,
+    `insert into retail.settlement (company_id, number, state, principal_id, until, branch_id, mode_id, amount, created_at, author_id,
+        author)
+      select p.company_id, p.code, case when p.is_enabled then 'posted' else 'pending' end, p.id, p.created_at::date, b.id,
+        (select m.id from currencies.mode m where m.company_id = p.company_id limit 1), 1, p.created_at, b.id, 'x'
+      from retail.principal p join (select distinct on (company_id) * from organisation.branch) b on b.company_id = p.company_id
+      where p.code ~ '^X[0-9]+$'`,
   ],
 }

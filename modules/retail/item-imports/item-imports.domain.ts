@@ -1,8 +1,9 @@
 import { type Cell, cellFault, cellText, headKey, type TableRow } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { readBarcodes } from '../items/barcodes.domain.ts'
+import { readCommissions } from '../items/items.domain.ts'
 
-/** The columns of a table of items; category and tax by their codes, barcodes apart by a semicolon. */
+/** The columns of a table of items; category, tax and principal by their codes, barcodes and commissions apart by a semicolon. */
 export const itemColumns = [
   'sku',
   'name',
@@ -16,7 +17,7 @@ export const itemColumns = [
   'leastPrice',
   'mostPrice',
   'taxMode',
-  'commission',
+  'commissions',
   'principal',
   'reorderLevel',
   'barcodes',
@@ -40,6 +41,7 @@ export interface ItemRowRead {
 export interface Codes {
   categories: ReadonlyMap<string, string>
   taxes: ReadonlyMap<string, string>
+  principals: ReadonlyMap<string, string>
 }
 
 const isEmpty = ({ cells }: TableRow) => cells.every((cell) => cellText(cell).trim() === '')
@@ -82,17 +84,28 @@ function readRow(
 
 type Read = { field: string; value: unknown } | { code: string }
 
-function readCell(column: Column, cell: Cell | undefined, { categories, taxes }: Codes): Read {
+/** What a code of each of these columns stands for, and what is said of one that stands for nothing. */
+const coded = {
+  category: { of: 'categories', unknown: 'CATEGORY_UNKNOWN' },
+  tax: { of: 'taxes', unknown: 'TAX_UNKNOWN' },
+  principal: { of: 'principals', unknown: 'PRINCIPAL_UNKNOWN' },
+} as const
+
+function readCell(column: Column, cell: Cell | undefined, codes: Codes): Read {
   const text = cellText(cell).normalize('NFKC').trim()
   if (text === '') return { field: column, value: undefined }
   if (column === 'barcodes') {
     const value = readBarcodes(text.replaceAll(';', '\n'))
     return value ? { field: column, value } : { code: 'BARCODES_UNREAD' }
   }
-  if (column === 'category' || column === 'tax') {
-    const id = (column === 'category' ? categories : taxes).get(text.toUpperCase())
-    if (id) return { field: `${column}Id`, value: id }
-    return { code: column === 'category' ? 'CATEGORY_UNKNOWN' : 'TAX_UNKNOWN' }
+  if (column === 'commissions') {
+    const value = readCommissions(text.replaceAll(';', '\n'))
+    return value ? { field: column, value } : { code: 'COMMISSIONS_UNREAD' }
+  }
+  if (column === 'category' || column === 'tax' || column === 'principal') {
+    const { of, unknown } = coded[column]
+    const id = codes[of].get(text.toUpperCase())
+    return id ? { field: `${column}Id`, value: id } : { code: unknown }
   }
   return { field: column, value: text }
 }

@@ -4,15 +4,19 @@ import type { Db } from '#kit/server/database.server.ts'
 import { barcodeOf } from '../items/barcodes.domain.ts'
 import type { ItemDraft } from '../items/items.contract.ts'
 
-/** What the codes of categories and taxes that are switched on stand for. */
+/** What the codes of categories, taxes and principals that are switched on stand for. */
 export async function codes(db: Db) {
-  const of = async (table: 'retail.category' | 'retail.tax') =>
+  const of = async (table: 'retail.category' | 'retail.principal' | 'retail.tax') =>
     new Map(
       (await db.selectFrom(table).select(['code', 'id']).where('isEnabled', '=', true).execute()).map(
         ({ code, id }) => [code, id],
       ),
     )
-  return { categories: await of('retail.category'), taxes: await of('retail.tax') }
+  return {
+    categories: await of('retail.category'),
+    taxes: await of('retail.tax'),
+    principals: await of('retail.principal'),
+  }
 }
 
 /** Which of these SKUs and barcodes items have. */
@@ -38,7 +42,12 @@ export async function addItems(db: Db, drafts: readonly (ItemDraft & { row: numb
     const part = drafts.slice(at, at + chunk).map((draft) => ({ ...draft, id: randomUUIDv7() }))
     await db
       .insertInto('retail.item')
-      .values(part.map(({ barcodes: _barcodes, row: _row, ...item }) => item))
+      .values(
+        part.map(({ barcodes: _barcodes, row: _row, ...item }) => ({
+          ...item,
+          commissions: JSON.stringify(item.commissions),
+        })),
+      )
       .execute()
     const codesOf = part.flatMap(({ id, barcodes }) =>
       barcodes.map(({ code, units }) => ({ code: barcodeOf(code), units, itemId: id })),

@@ -6,28 +6,40 @@ import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf, toCurrentChoice } from '#kit/web/form/fields.web.tsx'
 import { FieldGroup, FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { categories } from '../categories/categories.contract.ts'
+import { principals } from '../principals/principals.contract.ts'
 import { taxes } from '../taxes/taxes.contract.ts'
+import { commissionsText } from './commissions.web.ts'
 import { readBarcodes } from './barcodes.domain.ts'
 import { type Item, ItemDraft, items } from './items.contract.ts'
-import { itemKinds, priceModes, taxModes } from './items.domain.ts'
+import { itemKinds, priceModes, readCommissions, taxModes } from './items.domain.ts'
 
 const api = bindContract(items)
 const categoryApi = bindContract(categories)
 const taxApi = bindContract(taxes)
+const principalApi = bindContract(principals)
 const Codes = z
   .string()
   .trim()
   .max(1200)
   .refine((text) => readBarcodes(text) !== undefined, 'barcodes')
-const Form = z.strictObject({ ...ItemDraft.shape, barcodes: Codes.default('') })
+const Commissions = z
+  .string()
+  .trim()
+  .max(1000)
+  .refine((text) => readCommissions(text) !== undefined, 'commissions')
+const Form = z.strictObject({
+  ...ItemDraft.shape,
+  barcodes: Codes.default(''),
+  commissions: Commissions.default(''),
+})
 const F = fieldsOf(Form)
 
-function save({ barcodes, ...rest }: z.output<typeof Form>, row: Item | undefined) {
+function save({ barcodes, commissions, ...rest }: z.output<typeof Form>, row: Item | undefined) {
   const isAgency = rest.kind === 'agency'
   const draft = {
     ...rest,
-    commission: isAgency ? rest.commission : null,
-    principal: isAgency ? rest.principal : '',
+    commissions: isAgency ? (readCommissions(commissions) ?? []) : [],
+    principalId: isAgency ? rest.principalId : null,
     barcodes: readBarcodes(barcodes) ?? [],
   }
   return row ? api.update.call({ id: row.id, version: row.version, ...draft }) : api.create.call(draft)
@@ -47,7 +59,11 @@ export function ItemForm() {
       id={id}
       back="/pos-retail/items"
       initial={{ kind: 'goods', priceMode: 'fixed', taxMode: 'asTax' }}
-      toValues={(row: Item) => ({ ...(row as object), barcodes: written(row) })}
+      toValues={(row: Item) => ({
+        ...(row as object),
+        barcodes: written(row),
+        commissions: commissionsText(row.commissions),
+      })}
       save={save}
     >
       {(row: Item | undefined) => <Fields row={row} />}
@@ -59,6 +75,7 @@ function Fields({ row }: { row: Item | undefined }) {
   const { kind, priceMode } = useFormScope().form.getValues()
   const categoryChoices = useQuery(categoryApi.listSelection.queryOptions())
   const taxChoices = useQuery(taxApi.listSelection.queryOptions())
+  const principalChoices = useQuery(principalApi.listSelection.queryOptions())
   return (
     <>
       <FieldRow>
@@ -96,8 +113,13 @@ function Fields({ row }: { row: Item | undefined }) {
         </FieldRow>
         {kind === 'agency' && (
           <FieldRow>
-            <F.Number name="commission" percent required />
-            <F.Text name="principal" required />
+            <F.Select
+              name="principalId"
+              required
+              choices={principalChoices}
+              held={toCurrentChoice(row?.principalId, row?.principal)}
+            />
+            <F.TextArea name="commissions" required />
           </FieldRow>
         )}
         <F.Switch name="isUndiscounted" />

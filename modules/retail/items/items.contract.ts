@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
+import { Code, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { itemKinds, priceModes, taxModes } from './items.domain.ts'
 
@@ -27,9 +27,12 @@ export const ItemDraft = z.strictObject({
   leastPrice: optional(Price),
   mostPrice: optional(Price),
   taxMode: z.enum(taxModes).default('asTax'),
-  /** Of what is sold for another: the fraction that is ours. */
-  commission: optional(z.string().regex(/^(0(\.\d{1,8})?|1)$/)),
-  principal: line(80).default(''),
+  /** Of what is sold for another: the fraction of the price that is ours from a day on, the tax on it included, and whose the rest is. */
+  commissions: z
+    .array(z.strictObject({ validFrom: DateOnly, rate: z.string().regex(/^(0(\.\d{1,8})?|1)$/) }))
+    .max(50)
+    .default([]),
+  principalId: optional(Id),
   isUndiscounted: z.boolean().default(false),
   asksCustomer: z.boolean().default(false),
   isPrecious: z.boolean().default(false),
@@ -44,6 +47,7 @@ export const Item = z.object({
   version: Version,
   category: z.string().nullable(),
   tax: z.string().nullable(),
+  principal: z.string().nullable(),
   isEnabled: z.boolean(),
   createdAt: Instant,
 })

@@ -1,5 +1,6 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import { findRepeated, inOrder, readRate } from '../taxes/taxes.domain.ts'
 import { type Barcode, barcodeOf, isBarcode } from './barcodes.domain.ts'
 
 export const itemKinds = ['goods', 'service', 'agency'] as const
@@ -7,29 +8,42 @@ export type ItemKind = (typeof itemKinds)[number]
 export const priceModes = ['fixed', 'open'] as const
 export const taxModes = ['asTax', 'withTax', 'withoutTax'] as const
 
+/** What of the price is ours from a day on, a fraction with the tax on it included. */
+export interface Commission {
+  validFrom: string
+  rate: string
+}
+
+/** The commission of a day; before the first version there is none. */
+export const commissionOn = (versions: readonly Commission[], day: string): string | undefined =>
+  inOrder(versions).findLast(({ validFrom }) => validFrom <= day)?.rate
+
 interface Terms {
   kind: ItemKind
   priceMode: (typeof priceModes)[number]
   price: string | null
   leastPrice: string | null
   mostPrice: string | null
-  commission: string | null
-  principal: string
+  commissions: readonly Commission[]
+  principalId: string | null
   barcodes: readonly Barcode[]
 }
 
 /** What is wrong with an item by itself, each fault at its field. */
 export function faultsOfItem(item: Terms): FieldFault[] {
   const fault = (field: string, code: string): FieldFault => ({ field, code, data: {} })
-  const { kind, priceMode, price, leastPrice, mostPrice, commission, principal, barcodes } = item
+  const { kind, priceMode, price, leastPrice, mostPrice, commissions, principalId, barcodes } = item
   const codes = barcodes.map(({ code }) => barcodeOf(code))
   return [
     ...(priceMode === 'fixed' && price === null ? [fault('price', 'PRICE_MISSING')] : []),
     ...(leastPrice !== null && mostPrice !== null && compareDecimals(leastPrice, mostPrice) > 0
       ? [fault('mostPrice', 'BOUNDS_CROSSED')]
       : []),
-    ...(kind === 'agency' && commission === null ? [fault('commission', 'COMMISSION_MISSING')] : []),
-    ...(kind === 'agency' && principal === '' ? [fault('principal', 'PRINCIPAL_MISSING')] : []),
+    ...(kind === 'agency' && commissions.length === 0 ? [fault('commissions', 'COMMISSION_MISSING')] : []),
+    ...(findRepeated(commissions) >= 0
+      ? [fault(`commissions.${findRepeated(commissions)}.validFrom`, 'COMMISSION_TWICE')]
+      : []),
+    ...(kind === 'agency' && principalId === null ? [fault('principalId', 'PRINCIPAL_MISSING')] : []),
     ...codes.flatMap((code, at) => {
       const field = `barcodes.${at}.code`
       if (!isBarcode(code)) return [fault(field, 'CHECK_DIGIT')]
@@ -45,3 +59,16 @@ export const isWithin = (
 ): boolean =>
   (leastPrice === null || compareDecimals(price, leastPrice) >= 0) &&
   (mostPrice === null || compareDecimals(price, mostPrice) <= 0)
+
+/** Commissions as people write them, one on a line: `2026-01-01 = 15%`; undefined where a line is none. */
+export function readCommissions(text: string): Commission[] | undefined {
+  const found = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, validFrom, rest = ''] = /^\s*(\d{4}-\d\d-\d\d)\s*=(.*)$/.exec(line) ?? []
+      const rate = readRate(rest)
+      return validFrom !== undefined && rate !== undefined ? { validFrom, rate } : undefined
+    })
+  return found.every((one) => one !== undefined) ? found : undefined
+}

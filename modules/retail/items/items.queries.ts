@@ -31,8 +31,11 @@ const named = (db: Db) =>
     .leftJoin('retail.tax as t', (join) =>
       join.onRef('t.companyId', '=', 'i.companyId').onRef('t.id', '=', 'i.taxId'),
     )
+    .leftJoin('retail.principal as p', (join) =>
+      join.onRef('p.companyId', '=', 'i.companyId').onRef('p.id', '=', 'i.principalId'),
+    )
     .selectAll('i')
-    .select(['c.name as category', 't.name as tax', barcodes.as('barcodes')])
+    .select(['c.name as category', 't.name as tax', 'p.name as principal', barcodes.as('barcodes')])
 export type ItemRow = NonNullable<Awaited<ReturnType<typeof get>>>
 
 export const list = (db: Db, input: ListInput) =>

@@ -8,10 +8,12 @@ import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { rows as categoryRows } from '../categories/categories.queries.ts'
+import { checkPrincipal } from '../principals/using.server.ts'
+import { inOrder } from '../taxes/taxes.domain.ts'
 import { checkTax } from '../taxes/using.server.ts'
 import { barcodeOf } from './barcodes.domain.ts'
 import { type ItemDraft, items } from './items.contract.ts'
-import { faultsOfItem } from './items.domain.ts'
+import { type Commission, faultsOfItem } from './items.domain.ts'
 import * as queries from './items.queries.ts'
 
 const { rows } = queries
@@ -43,8 +45,6 @@ async function pricing(db: Db) {
   return <R extends { price: string | null }>(row: R) => ({ ...row, price: row.price && money(row.price) })
 }
 
-const plain = (text: string | null) => text && text.replace(/\.?0+$/, '')
-
 async function presenting(db: Db) {
   const money = await localMoney(db)
   return (row: queries.ItemRow) => ({
@@ -52,7 +52,7 @@ async function presenting(db: Db) {
     price: row.price && money(row.price),
     leastPrice: row.leastPrice && money(row.leastPrice),
     mostPrice: row.mostPrice && money(row.mostPrice),
-    commission: plain(row.commission),
+    commissions: row.commissions as Commission[],
     reorderLevel: row.reorderLevel && row.reorderLevel.replace(/\..*$/, ''),
   })
 }
@@ -70,6 +70,7 @@ async function check(db: Db, draft: ItemDraft, id?: string): Promise<void> {
   const [fault, ...more] = faultsOfItem(draft)
   if (fault) throw new Refusal(fault.code, {}, { fields: [fault, ...more] })
   await checkTax(db, draft.taxId)
+  await checkPrincipal(db, draft.principalId)
   if (categoryId !== null && !(await categoryRows.find(db, categoryId))?.isEnabled)
     throw refuseField('categoryId', 'CATEGORY_UNKNOWN')
   const codes = draft.barcodes.map(({ code }) => barcodeOf(code))
@@ -78,13 +79,21 @@ async function check(db: Db, draft: ItemDraft, id?: string): Promise<void> {
   if (at >= 0) throw refuseField(`barcodes.${at}.code`, 'BARCODE_IN_USE')
 }
 
+/** The draft as it is stored; what is ours altogether has no principal. */
+const stored = ({ kind, commissions, principalId, ...draft }: ItemDraft) => ({
+  ...draft,
+  kind,
+  commissions: JSON.stringify(kind === 'agency' ? inOrder(commissions) : []),
+  principalId: kind === 'agency' ? principalId : null,
+})
+
 const barcodesOf = ({ barcodes }: ItemDraft) =>
   barcodes.map(({ code, units }) => ({ code: barcodeOf(code), units }))
 
 async function create({ db, input, actor }: Ctx<ItemDraft>) {
   actOnWhole(actor.assigned)
   await check(db, input)
-  const { barcodes: _, ...values } = input
+  const { barcodes: _, ...values } = stored(input)
   const { id } = await rows.insert(db, values)
   await queries.setBarcodes(db, id, barcodesOf(input))
   return one(db, id)
@@ -96,7 +105,7 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
   // What lies in stock stays goods: its cost would be lost from sight.
   if (before.kind !== draft.kind && (await queries.isUsed(db, id))) throw refuseField('kind', 'KIND_FIXED')
   await check(db, draft, id)
-  const { barcodes: _, ...values } = draft
+  const { barcodes: _, ...values } = stored(draft)
   await rows.update(db, { id, version }, values)
   await queries.setBarcodes(db, id, barcodesOf(draft))
   return one(db, id)

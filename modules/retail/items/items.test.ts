@@ -87,7 +87,7 @@ test('what is wrong is refused at its field', async () => {
     'BOUNDS_CROSSED',
     'mostPrice',
   ])
-  expect(await faultOf({ kind: 'agency' })).toEqual(['COMMISSION_MISSING', 'commission'])
+  expect(await faultOf({ kind: 'agency' })).toEqual(['COMMISSION_MISSING', 'commissions'])
   expect(await faultOf({ sku: 'FIRST' })).toEqual(['DUPLICATE', 'sku'])
 })
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
-import { percent } from '#kit/web/format.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { categories } from '../categories/categories.contract.ts'
+import { PrintLabels } from '../printing/print-labels.web.tsx'
 import { taxes } from '../taxes/taxes.contract.ts'
+import { commissionsText } from './commissions.web.ts'
 import { items } from './items.contract.ts'
 import { itemKinds } from './items.domain.ts'
 
@@ -21,6 +22,7 @@ export const { List, Detail } = resource({
     categoryId: useQuery(categoryApi.listSelection.queryOptions()).data ?? [],
     taxId: useQuery(taxApi.listSelection.queryOptions()).data ?? [],
   }),
+  below: ({ id }) => <PrintLabels itemId={id} />,
   columns: [
     { key: 'sku', kind: 'code', width: 130 },
     { key: 'name', width: 240 },
@@ -55,7 +57,7 @@ export const { List, Detail } = resource({
         { key: 'mostPrice', kind: 'number' },
         { key: 'tax' },
         { key: 'taxMode', kind: 'value' },
-        { key: 'commission', cell: (share) => (share === null ? null : percent(share)) },
+        { key: 'commissions', cell: (versions) => commissionsText(versions) || null },
         { key: 'principal' },
         { key: 'isUndiscounted', kind: 'yesNo' },
         { key: 'asksCustomer', kind: 'yesNo' },

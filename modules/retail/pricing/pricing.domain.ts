@@ -11,6 +11,8 @@ export interface PricedLine {
   isIncluded: boolean
   /** A discount on the receipt does not reach it. */
   isUndiscounted?: boolean
+  /** Of what is sold for another: the fraction of the price that is ours, tax included; the rest is neither net nor taxed. */
+  commission?: string | null
 }
 
 export interface PricingRule {
@@ -31,6 +33,8 @@ export interface LineTotals {
   /** One for each rate, in their order. */
   taxes: string[]
   tax: string
+  /** What of it is owed to whose it is. */
+  owed: string
   /** What is paid for it. */
   total: string
 }
@@ -120,7 +124,9 @@ export function priceBasket(
   const priced = lines.map((line, at): LineTotals => {
     const key = keyOf(line, at, taxBy)
     const before = until.get(key)
-    const own = (gross[at] ?? zero).minus(discounts[at] ?? 0)
+    const paid = (gross[at] ?? zero).minus(discounts[at] ?? 0)
+    const own = paid.times(line.commission ?? 1).toDecimalPlaces(decimals)
+    const owed = paid.minus(own)
     const amount = (before?.amount ?? zero).plus(own)
     const taxed = taxesOf(amount, line, decimals)
     until.set(key, { amount, taxed })
@@ -132,7 +138,8 @@ export function priceBasket(
       net: net.toFixed(decimals),
       taxes: taxes.map((one) => one.toFixed(decimals)),
       tax: tax.toFixed(decimals),
-      total: net.plus(tax).toFixed(decimals),
+      owed: owed.toFixed(decimals),
+      total: net.plus(tax).plus(owed).toFixed(decimals),
     }
   })
   const sum = (part: 'discount' | 'net' | 'tax' | 'total') =>
@@ -164,6 +171,7 @@ export interface Sold {
   discount: string
   total: string
   taxes: readonly string[]
+  owed: string
   cost: string
 }
 
@@ -193,7 +201,8 @@ export function portionOf(
   const total = of(sold.total, given.total)
   const taxes = sold.taxes.map((tax, at) => of(tax, given.taxes[at] ?? '0'))
   const tax = sumOf(taxes.map((one) => new Exact(one)))
-  const net = new Exact(total).minus(tax)
+  const owed = of(sold.owed, given.owed)
+  const net = new Exact(total).minus(tax).minus(owed)
   const gross = of(sold.gross, given.gross)
   const isIncluded = new Exact(sold.gross).minus(sold.discount).equals(sold.total)
   return {
@@ -203,6 +212,7 @@ export function portionOf(
     taxes,
     tax: tax.toFixed(decimals),
     net: net.toFixed(decimals),
+    owed,
     total,
   }
 }

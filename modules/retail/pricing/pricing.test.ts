@@ -24,16 +24,25 @@ const parts = (lines: readonly PricedLine[], more: Partial<PricingRule> = {}) =>
 
 /** What each unit of a line brings back, one after another. */
 function unitByUnit(sold: Sold, units: number) {
-  let given: GivenBack = { quantity: '0', gross: '0', discount: '0', total: '0', taxes: [], cost: '0' }
+  let given: GivenBack = {
+    quantity: '0',
+    gross: '0',
+    discount: '0',
+    total: '0',
+    taxes: [],
+    owed: '0',
+    cost: '0',
+  }
   return Array.from({ length: units }, () => {
     const back = portionOf(sold, { quantity: String(units), given, units: '1', decimals: 2 })
-    const and = (part: 'cost' | 'discount' | 'gross' | 'total') =>
+    const and = (part: 'cost' | 'discount' | 'gross' | 'owed' | 'total') =>
       new Exact(given[part]).plus(back[part]).toFixed()
     given = {
       quantity: new Exact(given.quantity).plus(1).toFixed(),
       gross: and('gross'),
       discount: and('discount'),
       total: and('total'),
+      owed: and('owed'),
       cost: and('cost'),
       taxes: back.taxes.map((tax, at) => new Exact(tax).plus(given.taxes[at] ?? 0).toFixed()),
     }
@@ -94,8 +103,24 @@ describe('the worked figures', () => {
     expect(priceBasket([line('26.45', ['0.08'], { quantity: '3' })], rule).net).toBe('73.47')
   })
 
+  test('of what is sold for another only the commission is net and taxed, by line or by receipt', () => {
+    const insurance = line('120.00', ['0.08'], { commission: '0.15' })
+    for (const taxBy of ['line', 'receipt'] as const)
+      expect(priceBasket([insurance], { ...rule, taxBy }).lines[0]).toMatchObject({
+        owed: '102.00',
+        net: '16.67',
+        tax: '1.33',
+        total: '120.00',
+      })
+    expect(priceBasket([line('0.03', ['0.08'], { commission: '0.15' })], rule).lines[0]).toMatchObject({
+      owed: '0.03',
+      net: '0.00',
+      total: '0.03',
+    })
+  })
+
   test('what comes back one by one is the whole in the end, and the last unit takes the rest', () => {
-    const sold = { gross: '70.00', discount: '0', total: '70.00', taxes: ['5.19'], cost: '49.00' }
+    const sold = { gross: '70.00', discount: '0', total: '70.00', taxes: ['5.19'], owed: '0', cost: '49.00' }
     const [first, last] = unitByUnit(sold, 2)
     expect(first).toMatchObject({ total: '35.00', net: '32.40', tax: '2.60', cost: '24.50' })
     expect(last).toMatchObject({ total: '35.00', net: '32.41', tax: '2.59', cost: '24.50' })
@@ -116,6 +141,9 @@ const lines = fc.array(
     isUndiscounted: fc.boolean(),
   }),
   { minLength: 1, maxLength: 12 },
+)
+const commissions = fc.option(
+  fc.integer({ min: 0, max: 10_000 }).map((n) => new Exact(n).div(10_000).toFixed()),
 )
 const sum = (values: readonly string[]) =>
   values.reduce((total, value) => total.plus(value), new Exact(0)).toFixed(2)
@@ -153,14 +181,24 @@ describe('for any basket', () => {
 
   test('what is returned unit by unit leaves nothing of what was sold', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 30 }), cents, rates, cents, (units, price, own, cost) => {
-        const { lines: priced } = priceBasket([line(price, own, { quantity: String(units) })], rule)
-        const sold = { ...priced[0], cost } as never
-        const back = unitByUnit(sold, units)
-        for (const part of ['discount', 'gross', 'net', 'tax', 'total'] as const)
-          expect(sum(back.map((one) => one[part]))).toBe(new Exact(priced[0]?.[part] ?? 0).toFixed(2))
-        expect(sum(back.map((one) => one.cost))).toBe(cost)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        cents,
+        rates,
+        cents,
+        commissions,
+        (units, price, own, cost, commission) => {
+          const { lines: priced } = priceBasket(
+            [line(price, own, { quantity: String(units), commission })],
+            rule,
+          )
+          const sold = { ...priced[0], cost } as never
+          const back = unitByUnit(sold, units)
+          for (const part of ['discount', 'gross', 'net', 'owed', 'tax', 'total'] as const)
+            expect(sum(back.map((one) => one[part]))).toBe(new Exact(priced[0]?.[part] ?? 0).toFixed(2))
+          expect(sum(back.map((one) => one.cost))).toBe(cost)
+        },
+      ),
     )
   })
 })

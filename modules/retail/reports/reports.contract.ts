@@ -184,6 +184,43 @@ export const goodsMovements = reportReads({
   output: answerOf(MovementRow),
 })
 
+const PrincipalRow = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  opening: z.string(),
+  /** What customers paid for what is the principal's, less what came back. */
+  total: z.string(),
+  commission: z.string(),
+  tax: z.string(),
+  owed: z.string(),
+  settled: z.string(),
+  closing: z.string(),
+})
+export type PrincipalRow = z.output<typeof PrincipalRow>
+export const principalReport: Report<PrincipalRow> = {
+  texts: 'retail:principalReport',
+  name: 'retail-principals',
+  columns: [
+    { key: 'code' },
+    { key: 'name', isHead: true },
+    { key: 'opening', ...sum },
+    { key: 'total', ...sum },
+    { key: 'commission', ...sum },
+    { key: 'tax', ...sum },
+    { key: 'owed', ...sum },
+    { key: 'settled', ...sum },
+    { key: 'closing', ...sum },
+  ],
+}
+/** What was sold for principals, what is ours of it, and what was owed and settled. */
+export const retailPrincipalReport = reportReads({
+  path,
+  name: 'principals',
+  permission,
+  input: PeriodAsk,
+  output: answerOf(PrincipalRow),
+})
+
 const MarginRow = z.strictObject({
   sku: z.string(),
   name: z.string(),

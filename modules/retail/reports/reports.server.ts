@@ -15,6 +15,7 @@ import {
   reaches,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
+import { sumsByPrincipal } from '../principals/owed.queries.ts'
 import { goodsOf } from '../stock/stock.queries.ts'
 import {
   goodsMovementReport,
@@ -26,9 +27,12 @@ import {
   type MovementRow,
   type PeriodAsk,
   personReport,
+  principalReport,
   type PersonRow,
+  type PrincipalRow,
   retailMargin,
   retailPersonReport,
+  retailPrincipalReport,
   retailSalesReport,
   retailTaxReport,
   type SalesAsk,
@@ -61,6 +65,10 @@ export const taxReportRouter = serve(retailTaxReport, {
 export const personReportRouter = serve(retailPersonReport, {
   list: byPerson,
   export: (ctx) => filed(ctx, personReport, byPerson),
+})
+export const principalReportRouter = serve(retailPrincipalReport, {
+  list: byPrincipal,
+  export: (ctx) => filed(ctx, principalReport, byPrincipal),
 })
 export const marginRouter = serve(retailMargin, {
   list: margins,
@@ -175,6 +183,26 @@ async function byPerson(ctx: Asked<PeriodAsk>): Promise<Answer<PersonRow>> {
   return answered(
     ctx.db,
     found.map((row) => ({ ...row, discount: money(row.discount), returned: money(row.returned) })),
+  )
+}
+
+async function byPrincipal(ctx: Asked<PeriodAsk>): Promise<Answer<PrincipalRow>> {
+  const money = await localMoney(ctx.db)
+  const { from, to, ...reach } = await reachOf(ctx)
+  const found = await sumsByPrincipal(ctx.db, reach, { from, to })
+  return answered(
+    ctx.db,
+    found.map(({ code, name, ...row }) => ({
+      code,
+      name,
+      opening: money(row.opening),
+      total: money(row.total),
+      commission: money(row.net),
+      tax: money(row.tax),
+      owed: money(row.owed),
+      settled: money(row.settled),
+      closing: money(row.closing),
+    })),
   )
 }
 

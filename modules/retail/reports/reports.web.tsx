@@ -13,8 +13,10 @@ import {
   goodsStock,
   marginReport,
   personReport,
+  principalReport,
   retailMargin,
   retailPersonReport,
+  retailPrincipalReport,
   retailSalesReport,
   retailTaxReport,
   saleKeys,
@@ -27,6 +29,7 @@ const apis = {
   sales: bindContract(retailSalesReport),
   tax: bindContract(retailTaxReport),
   people: bindContract(retailPersonReport),
+  principals: bindContract(retailPrincipalReport),
   movement: bindContract(goodsMovements),
   margin: bindContract(retailMargin),
 }
@@ -35,6 +38,7 @@ const reports = {
   sales: salesReport,
   tax: taxReport,
   people: personReport,
+  principals: principalReport,
   movement: goodsMovementReport,
   margin: marginReport,
 } as const

@@ -8,7 +8,15 @@ import * as queries from './returns.queries.ts'
 type SoldLine = Awaited<ReturnType<typeof queries.soldLines>>[number]
 type ReturnedLine = Awaited<ReturnType<typeof queries.returnedLines>>[number]
 
-const nothing: GivenBack = { quantity: '0', gross: '0', discount: '0', total: '0', taxes: [], cost: '0' }
+const nothing: GivenBack = {
+  quantity: '0',
+  gross: '0',
+  discount: '0',
+  total: '0',
+  taxes: [],
+  owed: '0',
+  cost: '0',
+}
 const plus = (a: string, b: string) => new Exact(a).plus(b).toFixed()
 
 /** What has come back of a line, or is asked to. */
@@ -22,6 +30,7 @@ const givenOf = (position: number, returned: readonly ReturnedLine[]): GivenBack
         discount: plus(sum.discount, one.discount),
         total: plus(sum.total, one.total),
         taxes: (one.taxes as string[]).map((tax, at) => plus(tax, sum.taxes[at] ?? '0')),
+        owed: plus(sum.owed, one.owed),
         cost: plus(sum.cost, one.cost),
       }),
       nothing,

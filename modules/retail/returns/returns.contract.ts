@@ -87,6 +87,7 @@ const RefundDetail = z.object({
       discount: z.string(),
       net: z.string(),
       tax: z.string(),
+      owed: z.string(),
       total: z.string(),
     }),
   ),

@@ -4,7 +4,7 @@ import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
-import { rightToApprove } from '../sales/sales.domain.ts'
+import { agencyLines, rightToApprove } from '../sales/sales.domain.ts'
 
 export const refundStates = ['pending', 'approved', 'settled', 'rejected', 'cancelled'] as const
 export type RefundState = (typeof refundStates)[number]
@@ -49,6 +49,8 @@ export const refundEvent = {
     'retailStock',
     'retailSales',
     'retailCost',
+    'retailCommission',
+    'principalPayable',
     'outputTax',
     'rounding',
     'cash',
@@ -66,6 +68,8 @@ export interface Returned {
   net: string
   tax: string
   cost: string
+  principalId: string | null
+  owed: string
 }
 
 interface PaidBack {
@@ -76,6 +80,12 @@ interface PaidBack {
 
 const minus = (amount: string) => new Exact(amount).negated().toFixed()
 const isNothing = (amount: string | undefined) => amount !== undefined && new Exact(amount).isZero()
+
+const takenBack = ({ principalId, net, owed }: Returned) => ({
+  principalId,
+  net: minus(net),
+  owed: minus(owed),
+})
 
 /** The posting of a return, the mirror of its share of the sale: goods into the store at what they cost, money out by its mode. */
 export function refundLines({
@@ -103,8 +113,11 @@ export function refundLines({
             { part: 'retailCost', branchId, itemId, amount: minus(cost) },
             { part: 'retailSales', branchId, itemId, amount: net },
           ]
-        : [{ part: 'retailSales', ...here, amount: net }],
+        : kind === 'service'
+          ? [{ part: 'retailSales', ...here, amount: net }]
+          : [],
     ),
+    ...agencyLines(here, lines.map(takenBack)),
     ...payments.map(({ part, modeId, amount }): PostingLine<RefundPart> =>
       part === 'cash'
         ? { part, ...here, itemId: localItemId, quantity: minus(amount), amount: minus(amount) }

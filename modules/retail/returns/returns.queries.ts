@@ -94,7 +94,7 @@ export const linesOf = (db: Db, refundId: string) =>
         .onRef('s.position', '=', 'l.salePosition'),
     )
     .selectAll('l')
-    .select(['s.itemId', 's.sku', 's.name', 's.unit', 's.kind', 's.price', 's.rates'])
+    .select(['s.itemId', 's.sku', 's.name', 's.unit', 's.kind', 's.price', 's.rates', 's.principalId'])
     .where('l.refundId', '=', refundId)
     .orderBy('l.position')
     .execute()
@@ -108,6 +108,7 @@ interface NewLine {
   taxes: readonly string[]
   tax: string
   total: string
+  owed: string
   cost: string
 }
 

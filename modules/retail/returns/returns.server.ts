@@ -82,6 +82,7 @@ async function withLines({ db }: Reading, one: Detail) {
     discount: money(line.discount),
     net: money(line.net),
     tax: money(line.tax),
+    owed: money(line.owed),
     total: money(line.total),
   }))
   const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, amount }) => ({

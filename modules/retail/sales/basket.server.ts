@@ -5,11 +5,11 @@ import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { exponentOf, currentCompany } from '#modules/organisation/public.server.ts'
 import { settingsAt } from '../branch-items/branch-items.queries.ts'
 import { taxingAt } from '../branch-items/taxing.server.ts'
-import { isWithin } from '../items/items.domain.ts'
+import { type Commission, commissionOn, isWithin, type ItemKind } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
 import { policyOf } from '../policy/policy.server.ts'
-import { priceBasket } from '../pricing/pricing.domain.ts'
-import { ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
+import { type LineTotals, priceBasket } from '../pricing/pricing.domain.ts'
+import { ratesOn, type TaxKind, type TaxSayer, type TaxVersion } from '../taxes/taxes.domain.ts'
 
 export interface Asked {
   itemId: string
@@ -37,20 +37,25 @@ export async function pricedBasket(
     const own = settings.get(line.itemId)
     const item = known && { ...known, price: own?.price ?? known.price }
     if (!item?.isEnabled || own?.isEnabled === false) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
-    if (item.kind === 'agency' || item.asksCustomer) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
+    if (item.asksCustomer) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_SOLD')
     const price = priceOf(item, line.price, { at, acceptsPrices })
     if (!hasAtMost(price, decimals))
       throw refuseField(`lines.${at}.price`, 'TOO_MANY_DECIMALS', { exponent: decimals })
-    return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }) }
+    const agency = agencyOf(item, day)
+    if (agency === undefined) throw refuseField(`lines.${at}.itemId`, 'COMMISSION_UNKNOWN')
+    return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }), ...agency }
   })
   const whole = priced.reduce(
     (sum, { item, quantity, price }) =>
-      item.isUndiscounted ? sum : sum.plus(new Exact(quantity).times(price)),
+      item.isUndiscounted || item.kind === 'agency' ? sum : sum.plus(new Exact(quantity).times(price)),
     new Exact(0),
   )
   if (whole.lessThan(discount)) throw refuseField('discount', 'DISCOUNT_TOO_MUCH')
   const totals = priceBasket(
-    priced.map(({ item, ...line }) => ({ ...line, isUndiscounted: item.isUndiscounted })),
+    priced.map(({ item, ...line }) => ({
+      ...line,
+      isUndiscounted: item.isUndiscounted || item.kind === 'agency',
+    })),
     { decimals, taxBy, discount },
   )
   return {
@@ -60,21 +65,41 @@ export async function pricedBasket(
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
-    lines: priced.map(({ item, itemId, quantity, price, rates, isIncluded, taxFrom }, at) => ({
-      itemId,
-      sku: item.sku,
-      name: item.name,
-      unit: item.unit,
-      category: item.category ?? '',
-      kind: item.kind as 'goods' | 'service',
-      quantity,
-      price,
-      rates,
-      isIncluded,
-      taxFrom,
-      ...(totals.lines[at] ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', total: '0' }),
-    })),
+    lines: priced.map((line, at) => soldAs(line, totals.lines[at])),
   }
+}
+
+/** A line as it is kept: what its item is called now, whose it is, and what it comes to. */
+function soldAs(line: PricedItem, totals: LineTotals | undefined) {
+  const { item, itemId, quantity, price, rates, isIncluded, taxFrom, principalId, commission } = line
+  return {
+    itemId,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    category: item.category ?? '',
+    kind: item.kind as ItemKind,
+    principalId,
+    commission,
+    quantity,
+    price,
+    rates,
+    isIncluded,
+    taxFrom,
+    ...(totals ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', owed: '0', total: '0' }),
+  }
+}
+
+interface PricedItem {
+  item: ItemRow
+  itemId: string
+  quantity: string
+  price: string
+  rates: string[]
+  isIncluded: boolean
+  taxFrom: TaxSayer | null
+  principalId: string | null
+  commission: string | null
 }
 
 /** The price of now; one that was pushed and is another now is asked about, unless it was agreed with. */
@@ -93,6 +118,14 @@ function priceOf(
   if (pushed !== null && !acceptsPrices && !new Exact(pushed).equals(price))
     throw refuseField(`lines.${at}.price`, 'PRICE_MOVED', { price })
   return price
+}
+
+/** Whose an item is and what of its price is ours on a day; its price is the principal's, and the tax on the commission is in it. */
+function agencyOf(item: ItemRow, day: string) {
+  if (item.kind !== 'agency') return { principalId: null, commission: null }
+  const commission = commissionOn(item.commissions as Commission[], day)
+  if (commission === undefined || item.principalId === null) return undefined
+  return { principalId: item.principalId, commission, isIncluded: true }
 }
 
 /** How items are taxed in a branch on a day: by the narrowest that names a tax, which is said. */

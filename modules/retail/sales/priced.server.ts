@@ -39,6 +39,15 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
       .toFixed(priced.decimals),
     taxBy: priced.taxBy,
     asks: gatesOfSale(excess, actor, { percent: '0', belowCost: '0' }),
-    lines: priced.lines.map(({ kind: _kind, isIncluded: _isIncluded, taxes: _taxes, ...line }) => line),
+    lines: priced.lines.map(
+      ({
+        kind: _kind,
+        isIncluded: _isIncluded,
+        taxes: _taxes,
+        principalId: _principalId,
+        commission: _commission,
+        ...line
+      }) => line,
+    ),
   }
 }

@@ -68,6 +68,8 @@ const SaleLine = z.object({
   discount: z.string(),
   net: z.string(),
   tax: z.string(),
+  /** What of it is owed to the principal of what is sold for another. */
+  owed: z.string(),
   total: z.string(),
 })
 

@@ -88,10 +88,12 @@ export const saleWorkflow = workflow({
   },
 })
 
-/** Goods are sold gross: what is got for them, and what they had cost. */
+/** Goods are sold gross: what is got for them, and what they had cost. Of what is sold for another only the commission is earned. */
 export const saleParts = [
   { code: 'retailSales', classes: ['income'], keeps: null },
   { code: 'retailCost', classes: ['expense'], keeps: null },
+  { code: 'retailCommission', classes: ['income'], keeps: null },
+  { code: 'principalPayable', classes: ['liability'], keeps: null, party: 'principal' },
   {
     code: 'retailStock',
     classes: ['asset'],
@@ -102,7 +104,18 @@ export const saleParts = [
 
 export const saleEvent = {
   code: 'sale',
-  parts: ['retailStock', 'retailSales', 'outputTax', 'rounding', 'cash', 'bank', 'clearing', 'cheques'],
+  parts: [
+    'retailStock',
+    'retailSales',
+    'retailCommission',
+    'principalPayable',
+    'outputTax',
+    'rounding',
+    'cash',
+    'bank',
+    'clearing',
+    'cheques',
+  ],
 } as const satisfies PostingEvent
 type SalePart = (typeof saleEvent.parts)[number]
 
@@ -115,6 +128,9 @@ export interface SoldLine {
   quantity: string
   net: string
   tax: string
+  /** Of what is sold for another: whose it is, and what of it is not ours. */
+  principalId: string | null
+  owed: string
 }
 
 interface SalePayment {
@@ -124,6 +140,29 @@ interface SalePayment {
 }
 
 const minus = (amount: string) => new Exact(amount).negated().toFixed()
+
+/** The goods among what is sold: the lines of its posting begin with these. */
+export const goodsOf = <L extends { kind: string }>(lines: readonly L[]): L[] =>
+  lines.filter(({ kind }) => kind === 'goods')
+
+/** What is earned by what is sold for others, and what is owed to them for it. */
+export const agencyLines = (
+  here: { branchId: string; counterId: string },
+  lines: readonly Pick<SoldLine, 'net' | 'owed' | 'principalId'>[],
+): PostingLine<'principalPayable' | 'retailCommission'>[] =>
+  lines.flatMap(({ principalId, net, owed }) =>
+    principalId === null
+      ? []
+      : [
+          { part: 'retailCommission', ...here, amount: minus(net) },
+          {
+            part: 'principalPayable',
+            ...here,
+            party: { type: 'principal', id: principalId },
+            amount: minus(owed),
+          },
+        ],
+  )
 
 /** The posting of a sale: goods out of the store of the branch at their cost, money in by its mode, tax and what is rounded. */
 export function saleLines({
@@ -144,11 +183,17 @@ export function saleLines({
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const posted: PostingLine<SalePart>[] = [
-    ...lines.map(({ itemId, kind, quantity, net }): PostingLine<SalePart> =>
-      kind === 'goods'
-        ? { part: 'retailStock', branchId, itemId, quantity: minus(quantity), proceeds: net }
-        : { part: 'retailSales', ...here, amount: minus(net) },
-    ),
+    ...goodsOf(lines).map(({ itemId, quantity, net }): PostingLine<SalePart> => ({
+      part: 'retailStock',
+      branchId,
+      itemId,
+      quantity: minus(quantity),
+      proceeds: net,
+    })),
+    ...lines
+      .filter(({ kind }) => kind === 'service')
+      .map(({ net }): PostingLine<SalePart> => ({ part: 'retailSales', ...here, amount: minus(net) })),
+    ...agencyLines(here, lines),
     ...payments.map(({ part, modeId, amount }): PostingLine<SalePart> =>
       part === 'cash'
         ? { part, ...here, itemId: localItemId, quantity: amount, amount }

@@ -57,7 +57,10 @@ export interface NewLine {
   name: string
   unit: string
   category: string
-  kind: 'goods' | 'service'
+  kind: 'agency' | 'goods' | 'service'
+  /** Whose it is, and the fraction of its price that is ours, of what is sold for another. */
+  principalId: string | null
+  commission: string | null
   quantity: string
   price: string
   isIncluded: boolean
@@ -68,6 +71,7 @@ export interface NewLine {
   net: string
   taxes: readonly string[]
   tax: string
+  owed: string
   total: string
 }
 

@@ -14,7 +14,7 @@ import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
 import { type Park, type SaleDraft, sales, type Settle } from './sales.contract.ts'
-import { gatesOfSale, saleEvent, saleLines, type SaleState, saleWorkflow } from './sales.domain.ts'
+import { gatesOfSale, goodsOf, saleEvent, saleLines, type SaleState, saleWorkflow } from './sales.domain.ts'
 import * as queries from './sales.queries.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
@@ -108,6 +108,7 @@ async function withLines({ db }: Reading, one: Detail) {
     discount: money(line.discount),
     net: money(line.net),
     tax: money(line.tax),
+    owed: money(line.owed),
     total: money(line.total),
   }))
   const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, tendered, amount }) => ({
@@ -222,9 +223,9 @@ async function settle(ctx: Settling, row: Row, toState: string) {
       }),
     }),
   )
-  // The lines of the posting begin with those of the basket.
-  const costs = sold.lines.map(({ kind }, at) =>
-    kind === 'goods' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : '0',
+  const goods = goodsOf(sold.lines)
+  const costs = sold.lines.map((line) =>
+    line.kind === 'goods' ? new Exact(entry.moved[goods.indexOf(line)] ?? 0).negated().toFixed() : '0',
   )
   await queries.setLines(db, row.id, sold.lines, costs)
   await queries.addPayments(

@@ -8,11 +8,11 @@ export interface TaxVersion {
 }
 
 /** Versions from the oldest on. */
-export const inOrder = (versions: readonly TaxVersion[]): TaxVersion[] =>
+export const inOrder = <V extends { validFrom: string }>(versions: readonly V[]): V[] =>
   versions.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))
 
 /** The place of the first version whose day another has before it; -1 where each day has one. */
-export const findRepeated = (versions: readonly TaxVersion[]): number =>
+export const findRepeated = (versions: readonly { validFrom: string }[]): number =>
   versions.findIndex(({ validFrom }, at) =>
     versions.slice(0, at).some((before) => before.validFrom === validFrom),
   )
@@ -41,7 +41,7 @@ export function narrowest(
 }
 
 /** A rate as people write it, `8%`, as a fraction. */
-const readRate = (text: string): string | undefined => {
+export const readRate = (text: string): string | undefined => {
   const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{1,6}))?\s*[%％]$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined
   const digits = whole.padStart(3, '0')
