@@ -12,6 +12,7 @@ import { shelves } from './demo-items.domain.ts'
 import { isBarcode } from './items/barcodes.domain.ts'
 import { items } from './items/items.contract.ts'
 import { retailPolicy } from './policy/policy.contract.ts'
+import { principals } from './principals/principals.contract.ts'
 import { refunds } from './returns/returns.contract.ts'
 import { sales } from './sales/sales.contract.ts'
 import { taxes } from './taxes/taxes.contract.ts'
@@ -20,6 +21,8 @@ import { taxes } from './taxes/taxes.contract.ts'
 type Goods = Record<string, number>
 
 const approval = { reference: 'BNM/MSB/2026/118', approvedOn: '2026-01-05' }
+/** A tenth of the price is the house's own. */
+const commissions = [{ validFrom: '2024-01-01', rate: '0.1' }]
 const standard = [
   { validFrom: '2018-09-01', rates: ['0.06'] },
   { validFrom: '2024-03-01', rates: ['0.08'] },
@@ -156,6 +159,9 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
       taxId: shelf.tax ? taxIds[shelf.tax] : null,
     })
     ids.set(code, categoryId)
+    const principalId = principal
+      ? (await perform('admin', principals.create, { code, name: principal })).id
+      : null
     for (const [sku, label, price] of shelf.items) {
       count += 1
       const { id } = await perform('admin', items.create, {
@@ -166,8 +172,8 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
         supplier,
         categoryId,
         price,
-        principal,
-        commission: kind === 'agency' ? '0.1' : null,
+        principalId,
+        commissions: kind === 'agency' ? commissions : [],
         isPrecious: shelf.isPrecious ?? false,
         reorderLevel: kind === 'goods' ? '4' : null,
         barcodes: kind === 'goods' ? [{ code: barcodeAt(count) }] : [],
