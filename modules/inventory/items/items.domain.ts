@@ -21,7 +21,18 @@ export interface StockItem {
   isEnabled: boolean
   /** From the largest down, notes before coins. */
   denominations: readonly Denomination[]
+  /** Of goods, which lie in the store of a branch, whole and at no rate. */
+  name?: string
 }
+
+/** What the documents of stock are about: money in drawers and vaults, or goods in stores. */
+export type StockKind = 'goods' | 'money'
+export interface OfStock {
+  holds: StockKind
+  /** Of goods: those of these categories alone, where any are named. */
+  categoryIds?: readonly string[]
+}
+export const money: OfStock = { holds: 'money' }
 
 /** What notes and coins add up to. */
 export const totalOf = (pieces: readonly Piece[]): string =>
@@ -74,6 +85,10 @@ export const partAt = (
   { isLocal }: Pick<StockItem, 'isLocal'>,
   counterId: string | null,
 ): 'cash' | 'stock' | 'vault' => (isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock')
+
+/** As `partAt`, of money or of goods. */
+export const stockPartAt = (item: StockItem, counterId: string | null) =>
+  item.name === undefined ? partAt(item, counterId) : ('retailStock' as const)
 
 /**
  * Throws NOTHING_COUNTED where every line is blank, or a count says that all of it is gone and nobody said that this is meant.
