@@ -15,7 +15,7 @@ import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { SealedHead } from '#modules/ledger/public.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { type Count, type CountDetail, counts } from './counts.contract.ts'
-import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
+import { countStates, countWorkflow, kindsOf } from './counts.domain.ts'
 
 const api = bindContract(counts)
 const texts = 'inventory:counts'
@@ -83,7 +83,7 @@ export function CountList() {
       list={api.list}
       columns={columns}
       choices={{
-        kind: countKinds,
+        kind: kindsOf('money'),
         state: countStates,
         branchId: places?.branches ?? [],
         counterId: places?.drawers ?? [],

@@ -58,9 +58,12 @@ export async function itemsOf(db: Db, { holds, categoryIds = [] }: OfStock): Pro
   return new Map(found.map((item) => [item.id, item]))
 }
 
-/** What of a kind of stock lies at a place. */
-export const heldOf = (db: Db, { holds }: OfStock, place: Parameters<typeof listHeldAt>[1]) =>
-  listHeldAt(db, place, holds === 'money' ? undefined : ['retail'])
+/** What of a kind of stock, or of these categories of it, lies at a place. */
+export async function heldOf(db: Db, of: OfStock, place: Parameters<typeof listHeldAt>[1]) {
+  if (of.holds === 'money') return listHeldAt(db, place)
+  const known = await itemsOf(db, of)
+  return (await listHeldAt(db, place, ['retail'])).filter(({ itemId }) => known.has(itemId))
+}
 
 /** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
 export async function checkItems(
