@@ -25,6 +25,23 @@ export interface StockItem {
   name?: string
 }
 
+/** An item of goods as the documents of stock take it: whole units, with no rate and no pieces. */
+export const goodsItem = (one: {
+  id: string
+  code: string
+  name: string
+  isEnabled?: boolean
+}): StockItem => ({
+  isEnabled: true,
+  ...one,
+  currencyId: one.id,
+  flagCode: '',
+  exponent: 0,
+  quoteUnit: 1,
+  isLocal: false,
+  denominations: [],
+})
+
 /** What the documents of stock are about: money in drawers and vaults, or goods in stores. */
 export type StockKind = 'goods' | 'money'
 export interface OfStock {

@@ -1,6 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import type { StockItem } from '#modules/inventory/items/items.domain.ts'
+import { goodsItem, type StockItem } from '#modules/inventory/items/items.domain.ts'
 import { goodsAt } from '#modules/ledger/public.server.ts'
 import { listGoods } from './stock.queries.ts'
 
@@ -14,17 +14,6 @@ export const averagesAt = async (db: Db, branchId: string): Promise<Map<string, 
     ),
   )
 
-/** Goods as the documents of stock take them: whole units, with no rate and no pieces. */
+/** Goods as the documents of stock take them. */
 export const goodsAsStock = async (db: Db, categoryIds: readonly string[]): Promise<StockItem[]> =>
-  (await listGoods(db, categoryIds)).map(({ id, sku, name, isEnabled }) => ({
-    id,
-    code: sku,
-    name,
-    isEnabled,
-    currencyId: id,
-    flagCode: '',
-    exponent: 0,
-    quoteUnit: 1,
-    isLocal: false,
-    denominations: [],
-  }))
+  (await listGoods(db, categoryIds)).map(({ sku, ...one }) => goodsItem({ ...one, code: sku }))
