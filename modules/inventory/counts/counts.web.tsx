@@ -76,7 +76,7 @@ type Api = ReturnType<typeof bindContract<typeof counts>>
 interface Pages {
   home: string
   api: Omit<Api, 'create' | 'createAndProcess' | 'itemsAt'> & {
-    create: Api['create'] | { endpoint: Api['create']['endpoint'] }
+    create: Parameters<typeof useIsAllowed>[0]
   }
   workflow: typeof countWorkflow
   holds: StockKind
@@ -127,6 +127,7 @@ function List({ home, api, holds }: Pages) {
 }
 
 function Detail({ home, api, workflow, holds }: Pages) {
+  const { create: _, ...run } = api
   const { id = '' } = useParams({ strict: false })
   const say = useTexts(texts)
   return (
@@ -153,7 +154,7 @@ function Detail({ home, api, workflow, holds }: Pages) {
             texts={texts}
             workflow={workflow}
             row={row}
-            run={api}
+            run={run}
             forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
           />
         </>

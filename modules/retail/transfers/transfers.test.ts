@@ -21,7 +21,7 @@ const moving = <E extends Endpoint>(by: Call, endpoint: E, input: CallOf<E>) =>
   by(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ log: process.stderr as never })
   shop = await openShop(app)
   const regionId = (await shop.call(branches.list, {})).body.items[0]?.regionId ?? ''
   other = (await shop.call(branches.create, { code: 'GB', name: 'Branch GB', regionId, timeZone: null })).body
@@ -128,7 +128,7 @@ test('of two who receive at once one does, and the goods arrive once', async () 
     moving(taker, goodsTransfers.complete, arrived),
     moving(second, goodsTransfers.complete, arrived),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await pools(sim)).toEqual(new Map([[other, '5 / 50.00']]))
 })
 
