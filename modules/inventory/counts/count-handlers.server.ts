@@ -27,7 +27,7 @@ export function countHandlers(
   holds: StockKind,
 ) {
   const begin = documents.make('create', prepare)
-  const make = async (ctx: Ctx<Drawn>) => {
+  const make = async (ctx: Drafted) => {
     const { db, actor, now } = ctx
     return begin({ db, actor, now, input: await draw(ctx, holds) })
   }
@@ -45,7 +45,7 @@ export function countHandlers(
     accept: whole(documents.act('accept', accepted)),
     countAgain: whole(countAgain),
     cancel: whole(documents.act('cancel', (ctx) => Promise.resolve(endedBy(ctx, ctx.input.note)))),
-    createAndProcess: async (ctx: Ctx<Drawn>) => {
+    createAndProcess: async (ctx: Drafted) => {
       const { db, actor, now } = ctx
       const { id, version } = await make(ctx)
       return withTakes(ctx, await processNew({ db, actor, now, input: { id, version } }))
@@ -125,9 +125,10 @@ const actAt = (actor: Actor, { branchId, counterId }: Place) =>
 
 /** Of goods, the categories that are counted. */
 type Drawn = CountDraft & { categoryIds?: string[] }
+type Drafted = Acting & { input: Drawn }
 
 /** What is to be counted of a drawer whose day is open, of a vault or of a store. */
-async function draw({ db, input, actor, now }: Ctx<Drawn>, holds: StockKind): Promise<NewCount> {
+async function draw({ db, input, actor, now }: Drafted, holds: StockKind): Promise<NewCount> {
   const { branchId, counterId, isFull, note, lines, categoryIds = [] } = input
   const isOfGoods = holds === 'goods'
   await placed(db, actor.scope, input)

@@ -20,13 +20,15 @@ type Row = queries.TransferRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Received = Ctx<Receipt & { note?: string | undefined }>
 
+type Drafted = Reading & { input: TransferDraft }
+
 /** What transfers of a kind of stock have of their own. */
 interface Declared {
   holds: StockKind
   home: string
   workflow: typeof transferWorkflow
   /** What stops a new one besides. */
-  check?: (ctx: Ctx<TransferDraft>, lines: Load) => Promise<void>
+  check?: (ctx: Drafted, lines: Load) => Promise<void>
 }
 
 const ends = ({ fromBranchId, fromCounterId, toBranchId, toCounterId }: Row) => ({
@@ -67,7 +69,7 @@ export function transferHandlers(declared: Declared) {
       list: list(queries.list(declared.holds)),
       getById: whole(getById),
       export: (ctx: Ctx<ListInput>) => exported(ctx, declared.holds),
-      create: whole(make('create', (ctx: Ctx<TransferDraft>) => prepare(ctx, declared))),
+      create: whole(make('create', (ctx: Drafted) => prepare(ctx, declared))),
       approve: whole(act('approve', acts.keep)),
       sendToTransit: whole(act('sendToTransit', acts.send)),
       takeOver: whole(act('takeOver', acts.takeOver)),
@@ -130,7 +132,7 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-async function prepare(ctx: Ctx<TransferDraft>, { holds, check }: Declared) {
+async function prepare(ctx: Drafted, { holds, check }: Declared) {
   const { db, input, actor, now } = ctx
   const { lines: _lines, ...draft } = input
   const load = await checkLoad(ctx, input, { holds })

@@ -13,9 +13,11 @@ const documents = countDocumentsOf({
 const handlers = countHandlers(documents, countActs(documents), 'goods')
 
 /** A store is no counter, and is counted whole. */
-const drafted = (ctx: Ctx<GoodsCountDraft>) => ({
-  ...ctx,
-  input: { ...ctx.input, counterId: null, isFull: true },
+const drafted = ({ db, actor, now, input }: Ctx<GoodsCountDraft>) => ({
+  db,
+  actor,
+  now,
+  input: { ...input, counterId: null, isFull: true },
 })
 
 export const goodsCountsRouter = serve(goodsCounts, {

@@ -12,15 +12,17 @@ const { handlers, answers } = transferHandlers({
 const { takeOver: _, create, ...others } = handlers
 
 /** Goods lie in stores, and are no notes. */
-const drafted = (ctx: Ctx<GoodsTransferDraft>) => ({
-  ...ctx,
+const drafted = ({ db, actor, now, input }: Ctx<GoodsTransferDraft>) => ({
+  db,
+  actor,
+  now,
   input: {
-    ...ctx.input,
+    ...input,
     fromCounterId: null,
     toCounterId: null,
     requestId: null,
     insuredValue: null,
-    lines: ctx.input.lines.map((line) => ({ ...line, pieces: [] })),
+    lines: input.lines.map((line) => ({ ...line, pieces: [] })),
   },
 })
 

@@ -21,7 +21,7 @@ const moving = <E extends Endpoint>(by: Call, endpoint: E, input: CallOf<E>) =>
   by(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
 
 beforeAll(async () => {
-  app = await testApp({ log: process.stderr as never })
+  app = await testApp()
   shop = await openShop(app)
   const regionId = (await shop.call(branches.list, {})).body.items[0]?.regionId ?? ''
   other = (await shop.call(branches.create, { code: 'GB', name: 'Branch GB', regionId, timeZone: null })).body
