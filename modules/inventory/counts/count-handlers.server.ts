@@ -130,18 +130,17 @@ type Drafted = Acting & { input: Drawn }
 /** What is to be counted of a drawer whose day is open, of a vault or of a store. */
 async function draw({ db, input, actor, now }: Drafted, holds: StockKind): Promise<NewCount> {
   const { branchId, counterId, isFull, note, lines, categoryIds = [] } = input
-  const isOfGoods = holds === 'goods'
   await placed(db, actor.scope, input)
   actAt(actor, input)
   await refuseEmpty(db, input, input, { holds, categoryIds })
   const day = counterId === null ? undefined : await openDay(db, counterId)
   return {
     lines,
-    kind: isOfGoods ? 'store' : counterId === null ? 'vault' : 'intraday',
+    kind: holds === 'goods' ? 'store' : counterId === null ? 'vault' : 'intraday',
     categoryIds,
     branchId,
     counterId,
-    isFull: isFull || isOfGoods,
+    isFull: isFull || holds === 'goods',
     note,
     dayId: day?.dayId ?? null,
     businessDate: day?.businessDate ?? (await businessDate(db, branchId, now)),

@@ -157,13 +157,10 @@ export const isWhole = ({ kind, isFull }: Pick<Judged, 'kind'> & { isFull: boole
   kind !== 'intraday' || isFull
 
 /** What is counted: money, or goods of all or some categories. */
-export const stockOf = ({
-  kind,
-  categoryIds,
-}: {
-  kind: CountKind
-  categoryIds?: readonly string[]
-}): OfStock => ({ holds: kind === 'store' ? 'goods' : 'money', categoryIds: categoryIds ?? [] })
+export const stockOf = (one: { kind: CountKind; categoryIds?: readonly string[] }): OfStock => ({
+  holds: one.kind === 'store' ? 'goods' : 'money',
+  categoryIds: one.categoryIds ?? [],
+})
 
 /**
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count

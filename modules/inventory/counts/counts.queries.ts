@@ -183,15 +183,14 @@ export interface PendingRow extends PendingCount {
 
 /** The counts of a place that wait for a second person, but one; each with what its last take found. */
 export async function pendingAt(db: Db, count: Counted, butId: string): Promise<PendingRow[]> {
-  const { branchId, counterId } = count
   const { rows: found } = await sql<PendingRow>`
     select k.id, k.version, ${decided} as variance, ${takers} || ${earlierTakers} as takers,
       (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'difference', trim_scale(l.counted - l.expected)::text)), '[]')
         from inventory.count_line l where l.company_id = k.company_id and l.count_id = k.id and l.take = (
           select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id)) as lines
     from inventory.count k
-    where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${branchId}
-      and k.counter_id is not distinct from ${counterId} and k.kind = any(${alike(count)}::text[])
+    where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${count.branchId}
+      and k.counter_id is not distinct from ${count.counterId} and k.kind = any(${alike(count)}::text[])
       and k.id <> ${butId} order by k.id`.execute(db)
   return found
 }

@@ -95,10 +95,9 @@ export const { CountList, CountPage } = countPages({
   holds: 'money',
 })
 
-const factsOf = (holds: StockKind) =>
-  holds === 'money' ? facts : facts.filter(({ key }) => key !== 'counterName' && key !== 'kind')
-const columnsOf = (holds: StockKind) =>
-  holds === 'money' ? columns : columns.filter(({ key }) => key !== 'counterName' && key !== 'kind')
+/** A store says its place with its branch. */
+const without = <F extends { key: string }>(all: readonly F[], holds: StockKind) =>
+  all.filter(({ key }) => holds === 'money' || (key !== 'counterName' && key !== 'kind'))
 
 /** A difference that waits for a second person stands out. */
 function List({ home, api, holds }: Pages) {
@@ -109,14 +108,14 @@ function List({ home, api, holds }: Pages) {
     <ListPage
       texts={texts}
       list={api.list}
-      columns={columnsOf(holds)}
+      columns={without(columns, holds)}
       choices={{
         ...(holds === 'money' && { kind: kindsOf(holds), counterId: places?.drawers ?? [] }),
         state: countStates,
         branchId: places?.branches ?? [],
       }}
       open={({ id }) => `${home}/${id}`}
-      panel={(row) => <FactList texts={texts} row={row} facts={[state, ...factsOf(holds)]} />}
+      panel={(row) => <FactList texts={texts} row={row} facts={[state, ...without(facts, holds)]} />}
       actions={
         mayCount && (
           <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{say('create')}</Button>
@@ -138,7 +137,7 @@ function Detail({ home, api, workflow, holds }: Pages) {
       title={({ kind }) => say(`values.kind.${kind}`)}
       back={home}
       badge={state as Fact<CountDetail>}
-      groups={[{ name: 'facts', facts: factsOf(holds) as readonly Fact<CountDetail>[] }]}
+      groups={[{ name: 'facts', facts: without(facts, holds) as readonly Fact<CountDetail>[] }]}
       actions={(row) => (
         <>
           <PrintButton>{say('print')}</PrintButton>

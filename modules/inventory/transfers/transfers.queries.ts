@@ -77,16 +77,10 @@ export const list = (holds: StockKind) => (db: Db, scope: Scope, input: ListInpu
 /** The next rows of the list for an export, below the row with this id. */
 export const part = (
   db: Db,
-  seenBy: { scope: Scope; holds: StockKind },
+  by: { scope: Scope; holds: StockKind },
   input: ListInput,
   last: string | undefined,
-) =>
-  listPart(
-    seen(db, seenBy.scope, seenBy.holds),
-    input,
-    { columns, place: 't.fromBranchId', tie: 't.id' },
-    last,
-  )
+) => listPart(seen(db, by.scope, by.holds), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
 
 const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
   seen(db, scope).$if(branchId !== undefined, (query) =>

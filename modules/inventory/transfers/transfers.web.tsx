@@ -12,7 +12,7 @@ import { Attachments } from '#modules/documents/public.web.tsx'
 import { PlaceName } from '../places/place-name.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
 import { ReceiptForm, type TransferApi } from './receipt-form.web.tsx'
-import { Signatures } from './signatures.web.tsx'
+import { Signatures } from '../moves/signatures.web.tsx'
 import { type Transfer, type TransferDetail, transfers } from './transfers.contract.ts'
 import { transferStates, transferWorkflow } from './transfers.domain.ts'
 
@@ -43,9 +43,8 @@ const facts: readonly Fact<Transfer>[] = [
   { key: 'note' },
 ]
 
-const storeFacts: typeof facts = facts.map((fact) =>
-  fact.key === 'fromBranch' || fact.key === 'toBranch' ? { key: fact.key } : fact,
-)
+/** Stores are said by their branches alone. */
+const storeFacts: typeof facts = facts.map(({ cell: _, ...fact }) => fact)
 
 type Line = TransferDetail['lines'][number]
 const number = (value: string | null, exponent: number) =>
@@ -74,10 +73,7 @@ const columns: readonly ListColumn<Transfer>[] = [
   { key: 'author', width: 150 },
   { key: 'bag', width: 120, hidden: true },
 ]
-/** Goods go from store to store. */
-const ofStores: typeof columns = columns.map((column) =>
-  column.key === 'fromBranch' || column.key === 'toBranch' ? { key: column.key, width: 210 } : column,
-)
+const ofStores: typeof columns = columns.map(({ cell: _, ...column }) => column)
 
 /** What the screens of transfers of a kind of stock have of their own. */
 interface Pages {
