@@ -44,7 +44,9 @@ const facts: readonly Fact<Transfer>[] = [
 ]
 
 /** Stores are said by their branches alone. */
-const storeFacts: typeof facts = facts.map(({ cell: _, ...fact }) => fact)
+const plain = <F extends object>(one: F) =>
+  Object.fromEntries(Object.entries(one).filter(([key]) => key !== 'cell')) as F
+const storeFacts: typeof facts = facts.map(plain)
 
 type Line = TransferDetail['lines'][number]
 const number = (value: string | null, exponent: number) =>
@@ -73,7 +75,7 @@ const columns: readonly ListColumn<Transfer>[] = [
   { key: 'author', width: 150 },
   { key: 'bag', width: 120, hidden: true },
 ]
-const ofStores: typeof columns = columns.map(({ cell: _, ...column }) => column)
+const ofStores: typeof columns = columns.map(plain)
 
 /** What the screens of transfers of a kind of stock have of their own. */
 interface Pages {
