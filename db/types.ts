@@ -1386,6 +1386,7 @@ export interface InventoryCount {
   authorId: string;
   branchId: string;
   businessDate: string;
+  categoryIds: Generated<string[]>;
   companyId: Generated<string>;
   comparedAt: string | null;
   counterId: string | null;
@@ -1396,7 +1397,7 @@ export interface InventoryCount {
   endedById: string | null;
   id: Generated<string>;
   isFull: Generated<boolean>;
-  kind: 'opening' | 'intraday' | 'closing' | 'vault';
+  kind: 'opening' | 'intraday' | 'closing' | 'vault' | 'store';
   note: Generated<string>;
   reason: Generated<string>;
   state: Generated<'draft' | 'confirming' | 'recount' | 'submitted' | 'processed' | 'superseded' | 'cancelled'>;
@@ -1502,6 +1503,7 @@ export interface InventoryTransfer {
   expectedAt: string | null;
   fromBranchId: string;
   fromCounterId: string | null;
+  holds: Generated<'money' | 'goods'>;
   id: Generated<string>;
   insuredValue: string | null;
   limitValue: string;

@@ -213,6 +213,7 @@ const seenInJourneys = new Set([
   '/verify/$id',
   ...['count', 'update'].map((act) => `/inventory/audit-or-count/$id/${act}`),
   '/inventory/audit-or-count/$id',
+  ...['', '/count', '/update'].map((act) => `/pos-retail/audit-or-count/$id${act}`),
   '/inventory/openings/$id',
   '/accounting/frozen-statements/$id',
   '/accounting/adjusting-entries/update/$id',

@@ -219,6 +219,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('goodsStock', '/pos-retail/stock'),
     page('retailTransfers', '/pos-retail/transfers'),
     page('retailAdjustments', '/pos-retail/adjustments'),
+    page('retailCounts', '/pos-retail/audit-or-count'),
   ),
   group('retailReports', 'posretail', 'retail_reports', page('retailReports', '/pos-retail/reports')),
   group(

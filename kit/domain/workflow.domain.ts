@@ -68,3 +68,12 @@ export function workflow<
   }
   return table
 }
+
+/** The same table for another kind of document, with its own rights in the place of these. */
+export function replaceRights<W extends Workflow>(flow: W, rights: Readonly<Record<string, string>>): W {
+  const actions = Object.entries(flow.actions).map(([act, row]) => {
+    const permission = [row.permission].flat().map((one) => rights[one] ?? one)
+    return [act, { ...row, permission: permission.length === 1 ? permission[0] : permission }]
+  })
+  return { ...flow, actions: Object.fromEntries(actions) }
+}

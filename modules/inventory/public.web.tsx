@@ -1,2 +1,8 @@
 export { usePlaces } from './places/places.web.tsx'
 export { AskShort } from './requests/ask-short.web.tsx'
+export { CountSheet, HandIn } from './counting/counting.web.tsx'
+export { countingForms } from './counting/recount-form.web.tsx'
+export { countPages } from './counts/counts.web.tsx'
+export { movedOf, type MoveHead, MoveSheet } from './moves/move-form.web.tsx'
+export { Carriage } from './transfers/transfer-form.web.tsx'
+export { transferPages } from './transfers/transfers.web.tsx'

@@ -10,6 +10,12 @@ import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
 import { refundEvent } from './returns/returns.domain.ts'
 import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.domain.ts'
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
+import { goodsItems } from '#modules/inventory/public.server.ts'
+import { goodsCountAnswers, goodsCountsRouter } from './counts/counts.server.ts'
+import { rightToCountGoods } from './counts/counts.domain.ts'
+import { goodsAsStock } from './stock/stock.server.ts'
+import { rightToManage } from './transfers/transfers.domain.ts'
+import { goodsTransferAnswers, goodsTransfersRouter } from './transfers/transfers.server.ts'
 import { branchItemsRouter } from './branch-items/branch-items.server.ts'
 import { branchTaxesRouter } from './branch-taxes/branch-taxes.server.ts'
 import { itemLabelsRouter } from './papers/labels.server.ts'
@@ -39,6 +45,8 @@ export const retail: ServerModule = {
     branchTaxesRouter,
     branchItemsRouter,
     adjustmentsRouter,
+    goodsTransfersRouter,
+    goodsCountsRouter,
     salesRouter,
     returnsRouter,
     saleReceiptsRouter,
@@ -53,6 +61,8 @@ export const retail: ServerModule = {
     declare(gateKindList, [
       ...gateKindsOf('refund', ['limit'], () => rightToApprove),
       ...gateKindsOf('retailSale', saleGates, () => rightToApprove),
+      ...gateKindsOf('goodsTransfer', ['limit', 'difference'], () => rightToManage),
+      ...gateKindsOf('goodsCount', ['difference'], () => rightToCountGoods),
       ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
       ...gateKindsOf('principalSettlement', ['limit'], () => rightToSettle),
     ]),
@@ -63,6 +73,9 @@ export const retail: ServerModule = {
     ...adjustmentAnswers,
     ...settlementAnswers,
     answer(partyNames, async (db, { type, ids }) => (type === 'principal' ? namesOf(db, ids) : new Map())),
+    ...goodsTransferAnswers,
+    ...goodsCountAnswers,
+    answer(goodsItems, goodsAsStock),
     answer(taxShares, async (db, { type, ids }) =>
       type === 'retailSale' ? sharesOfSales(db, ids) : type === 'refund' ? sharesOfRefunds(db, ids) : [],
     ),

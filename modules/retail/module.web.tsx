@@ -17,6 +17,9 @@ const settlements = () => import('./settlements/settlements.web.tsx')
 const sales = () => import('./sales/sales.web.tsx')
 const returns = () => import('./returns/returns.web.tsx')
 const adjustments = () => import('./adjustments/adjustments.web.tsx')
+const transfers = () => import('./transfers/transfers.web.tsx')
+const counts = () => import('./counts/counts.web.tsx')
+const counting = () => import('./counts/count-form.web.tsx')
 const branchTaxes = () => import('./branch-taxes/branch-taxes.web.tsx')
 const branchItems = () => import('./branch-items/branch-items.web.tsx')
 const branchItemForm = () => import('./branch-items/branch-item-form.web.tsx').then((m) => m.BranchItemForm)
@@ -115,6 +118,46 @@ export const webModule: WebModule = {
       path: '/pos-retail/returns/$id',
       permission: ['view_retail_sales'],
       load: () => returns().then((m) => m.Detail),
+    },
+    {
+      path: '/pos-retail/transfers',
+      permission: ['view_retail_stock'],
+      load: () => transfers().then((m) => m.List),
+    },
+    {
+      path: '/pos-retail/transfers/create',
+      permission: ['manage_retail_stock'],
+      load: () => import('./transfers/transfer-form.web.tsx').then((m) => m.TransferForm),
+    },
+    {
+      path: '/pos-retail/transfers/$id',
+      permission: ['view_retail_stock'],
+      load: () => transfers().then((m) => m.Detail),
+    },
+    {
+      path: '/pos-retail/audit-or-count',
+      permission: ['view_retail_stock'],
+      load: () => counts().then((m) => m.CountList),
+    },
+    {
+      path: '/pos-retail/audit-or-count/create',
+      permission: ['manage_retail_stock'],
+      load: () => counting().then((m) => m.CountForm),
+    },
+    {
+      path: '/pos-retail/audit-or-count/$id/count',
+      permission: ['manage_retail_stock'],
+      load: () => counting().then((m) => m.RecountForm),
+    },
+    {
+      path: '/pos-retail/audit-or-count/$id/update',
+      permission: ['manage_retail_stock'],
+      load: () => counting().then((m) => m.DraftForm),
+    },
+    {
+      path: '/pos-retail/audit-or-count/$id',
+      permission: ['view_retail_stock'],
+      load: () => counts().then((m) => m.CountPage),
     },
     {
       path: '/pos-retail/adjustments',

@@ -33,6 +33,16 @@ export const sample: Sample = {
     `insert into retail.adjustment_line (company_id, adjustment_id, position, item_id, quantity, cost)
       select r.company_id, r.id, 1, i.id, 1, 1 from retail.adjustment r
       join retail.item i on i.company_id = r.company_id and i.sku = 'X'`,
+    `with t as (
+        insert into inventory.transfer (company_id, number, state, holds, from_branch_id, to_branch_id, limit_value, created_at, author_id,
+          author)
+        select a.company_id, 'G', 'created', 'goods', a.id, b.id, 1, now(), a.id, 'x' from (select distinct on (company_id) * from
+          organisation.branch order by company_id, id) a join organisation.branch b on b.company_id = a.company_id and b.id <> a.id
+        limit 1 returning company_id, id)
+      insert into inventory.transfer_line (company_id, transfer_id, position, item_id, quantity)
+      select t.company_id, t.id, 1, i.id, 1 from t join retail.item i on i.company_id = t.company_id and i.sku = 'X'`,
+    `insert into inventory.count (company_id, kind, branch_id, business_date, created_at, author_id, author)
+      select distinct on (company_id) company_id, 'store', id, current_date, now(), id, 'x' from organisation.branch`,
     `insert into retail.refund (company_id, number, state, sale_id, branch_id, counter_id, reason, discount, net, tax, total, created_at,
         author_id, author)
       select company_id, 'X', 'settled', id, branch_id, counter_id, 'x', 0, 1, 0, 1, now(), author_id, 'x' from retail.sale`,

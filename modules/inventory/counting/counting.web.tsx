@@ -24,7 +24,7 @@ export interface At {
   counterId: string | null
 }
 
-type DraftLines = NonNullable<CountDetail['takes'][number]['lines']>
+export type DraftLines = NonNullable<CountDetail['takes'][number]['lines']>
 
 interface PlaceProps {
   at: At
@@ -41,9 +41,9 @@ export function Place({ at: { branchId, counterId }, draft = [], children }: Pla
       {(all) => (
         <Loaded query={held} height={320}>
           {(ids) => (
-            <Entry items={all} held={ids} draft={draft}>
+            <CountSheet items={all} held={ids} draft={draft}>
               {children}
-            </Entry>
+            </CountSheet>
           )}
         </Loaded>
       )}
@@ -51,13 +51,14 @@ export function Place({ at: { branchId, counterId }, draft = [], children }: Pla
   )
 }
 
-interface EntryProps extends Pick<PlaceProps, 'children'> {
+interface CountSheetProps extends Pick<PlaceProps, 'children'> {
   items: readonly StockItem[]
   held: readonly string[]
   draft: DraftLines
 }
 
-function Entry({ items, held, draft, children }: EntryProps) {
+/** What lies somewhere to be counted, and what follows it. */
+export function CountSheet({ items, held, draft, children }: CountSheetProps) {
   const counting = useCountEntry(items, held, enteredOf(draft, items))
   return (
     <>
@@ -76,6 +77,8 @@ interface Counted {
 interface HandInProps {
   counting: Counting
   isFull: boolean
+  /** Where its page is. */
+  home?: string
   /** What was noted so far; where it is not given, there is neither a note nor a draft. */
   note?: string
   /** Hands it in, or keeps it as a draft. */
@@ -83,7 +86,7 @@ interface HandInProps {
 }
 
 /** What the person who counts adds, and the count kept as a draft or handed in; then it is said in words, on its page. */
-export function HandIn({ counting, isFull, note: noted, send }: HandInProps) {
+export function HandIn({ counting, isFull, home: list = home, note: noted, send }: HandInProps) {
   const texts = useTexts(place)
   const navigate = useNavigate()
   const [note, setNote] = useState(noted ?? '')
@@ -93,7 +96,7 @@ export function HandIn({ counting, isFull, note: noted, send }: HandInProps) {
       send({ note, lines: counting.lines(), isZeroConfirmed: true }, isHandedIn),
     onSuccess: ({ id, state }) => {
       snackbar.success(texts(`said.${state}`))
-      void navigate({ to: `${home}/${id}` })
+      void navigate({ to: `${list}/${id}` })
     },
   })
   const common = { busy: save.isPending, disabled: counting.isFaulty }

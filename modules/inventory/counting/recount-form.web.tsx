@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -5,14 +6,34 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { EmptyState, PageHeader } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { counts } from '../counts/counts.contract.ts'
-import { HandIn, home, Place, place } from './counting.web.tsx'
+import { type CountDetail, counts } from '../counts/counts.contract.ts'
+import type { Counting } from '../items/count-entry.web.tsx'
+import { type DraftLines, HandIn, home as money, Place, place } from './counting.web.tsx'
 import css from '../items/count-entry.module.css'
 
-const api = bindContract(counts)
+type Api = ReturnType<typeof bindContract<typeof counts>>
+/** What the forms of counts of a kind of stock have of their own. */
+interface Forms {
+  home: string
+  api: Pick<Api, 'countAgain' | 'getById' | 'process' | 'update'>
+  /** What lies there to be counted. */
+  Sheet: ComponentType<{ at: CountDetail; draft?: DraftLines; children: (counting: Counting) => ReactNode }>
+}
+
+/** The forms by which a count of a kind of stock is gone on with. */
+export const countingForms = (forms: Forms) => ({
+  RecountForm: () => <Recount {...forms} />,
+  DraftForm: () => <Draft {...forms} />,
+})
+
+export const { RecountForm, DraftForm } = countingForms({
+  home: money,
+  api: bindContract(counts),
+  Sheet: Place,
+})
 
 /** Counts a vault as the second person, or once more what differed by too much: blind, with nothing filled in. */
-export function RecountForm() {
+function Recount({ home, api, Sheet }: Forms) {
   const { id = '' } = useParams({ strict: false })
   const texts = useTexts(place)
   const stock = useTexts('inventory:stock')
@@ -25,22 +46,23 @@ export function RecountForm() {
           <>
             <p className={css.facts}>
               <span>{row.branchName}</span>
-              <span>{row.counterName ?? stock('vault')}</span>
+              {row.kind !== 'store' && <span>{row.counterName ?? stock('vault')}</span>}
             </p>
             {row.can.includes('countAgain') ? (
               <>
                 <p>{texts(`waits.${row.state}`)}</p>
-                <Place key={row.version} at={row}>
+                <Sheet key={row.version} at={row}>
                   {(counting) => (
                     <HandIn
                       counting={counting}
                       isFull={row.isFull}
+                      home={home}
                       send={({ lines, isZeroConfirmed }) =>
                         api.countAgain.call({ id, version: row.version, lines, isZeroConfirmed })
                       }
                     />
                   )}
-                </Place>
+                </Sheet>
               </>
             ) : (
               <EmptyState text={texts('notYours')} />
@@ -53,7 +75,7 @@ export function RecountForm() {
 }
 
 /** Goes on with a draft, on whatever device: what was typed is there, a zero as a zero and a blank as a blank. */
-export function DraftForm() {
+function Draft({ home, api, Sheet }: Forms) {
   const { id = '' } = useParams({ strict: false })
   const texts = useTexts(place)
   const query = useQuery(api.getById.queryOptions({ id }))
@@ -63,11 +85,12 @@ export function DraftForm() {
       <Loaded query={query} height={320}>
         {(row) =>
           row.can.includes('process') && row.takes[0]?.lines ? (
-            <Place key={row.version} at={row} draft={row.takes[0].lines}>
+            <Sheet key={row.version} at={row} draft={row.takes[0].lines}>
               {(counting) => (
                 <HandIn
                   counting={counting}
                   isFull={row.isFull}
+                  home={home}
                   note={row.note}
                   send={async (counted, isHandedIn) => {
                     const kept = await api.update.call({ id, version: row.version, ...counted })
@@ -75,7 +98,7 @@ export function DraftForm() {
                   }}
                 />
               )}
-            </Place>
+            </Sheet>
           ) : (
             <EmptyState text={texts('notYours')} />
           )

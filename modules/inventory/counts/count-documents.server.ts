@@ -5,45 +5,72 @@ import { tellOfNobody } from '../differences/deciders.server.ts'
 import { differenceOf } from '../differences/differences.domain.ts'
 import { barsOfDifference, factsOfDecider } from '../differences/differences.server.ts'
 import type { Count } from './counts.contract.ts'
-import { countWorkflow, isBlind, isWhole } from './counts.domain.ts'
+import type { PermissionCode } from '#modules/permissions.domain.ts'
+import type { StockKind } from '../items/items.domain.ts'
+import { countWorkflow, documentTypes, isBlind, isWhole, rightToCount } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
 type Row = queries.CountRow
 
 const placeOf = ({ branchName, counterName }: Row) => [branchName, counterName].filter(Boolean).join(' · ')
 
+/** What counts of a kind of stock have of their own. */
+interface Declared {
+  holds: StockKind
+  home: string
+  workflow: typeof countWorkflow
+  /** The right to count, and to decide on what others have counted. */
+  right: PermissionCode
+}
+
 /** Counts as documents: a difference that its counter may not post waits at a gate for a person who did not count. */
-export const countDocuments = documents({
-  type: 'count',
+export const countDocumentsOf = ({ holds, home, workflow, right }: Declared) =>
+  documents({
+    type: documentTypes[holds],
+    home,
+    workflow,
+    table: queries.rows,
+    find: queries.find(holds),
+    places: ({ branchId, counterId }: Row) => ({ place: { branchId, counterId } }),
+    name: placeOf,
+    notice: (row, heard) =>
+      heard === 'waits' || heard === 'escalated'
+        ? {
+            text: 'counts.decide',
+            values: { place: placeOf(row), name: row.taker },
+            data: holds === 'money' ? { countId: row.id } : { page: `${home}/${row.id}` },
+          }
+        : null,
+    stranded: (db, row) =>
+      tellOfNobody(db, holds === 'money' ? row : { ...row, page: `${home}/${row.id}` }, right),
+    makerIds: ({ takers, earlierTakers }: Row) => [...takers, ...earlierTakers],
+    gates: {
+      difference: {
+        limit: 'count_variance',
+        value: ({ decided }: Row) => decided,
+        bars: barsOfDifference,
+        named: ({ short, over }: Row) => differenceOf(short, over) ?? 'difference',
+        isValueHidden: true,
+        tellsAll: true,
+      },
+    },
+    facts: factsOfDecider,
+    present: async ({ db, actor }, rows, decidersAt) => {
+      const money = await localMoney(db)
+      const isAsked = rows.some((row) => row.state === 'submitted' && mayKnow(row, actor))
+      const deciders = isAsked ? await decidersAt('difference') : () => []
+      return rows.map((row) => shown(row, actor, { money, deciders }))
+    },
+  })
+
+export type CountDocuments = ReturnType<typeof countDocumentsOf>
+
+/** Counts of drawers and vaults. */
+export const countDocuments = countDocumentsOf({
+  holds: 'money',
   home: '/inventory/audit-or-count',
   workflow: countWorkflow,
-  table: queries.rows,
-  find: queries.find,
-  places: ({ branchId, counterId }: Row) => ({ place: { branchId, counterId } }),
-  name: placeOf,
-  notice: (row, heard) =>
-    heard === 'waits' || heard === 'escalated'
-      ? { text: 'counts.decide', values: { place: placeOf(row), name: row.taker }, data: { countId: row.id } }
-      : null,
-  stranded: tellOfNobody,
-  makerIds: ({ takers, earlierTakers }: Row) => [...takers, ...earlierTakers],
-  gates: {
-    difference: {
-      limit: 'count_variance',
-      value: ({ decided }: Row) => decided,
-      bars: barsOfDifference,
-      named: ({ short, over }: Row) => differenceOf(short, over) ?? 'difference',
-      isValueHidden: true,
-      tellsAll: true,
-    },
-  },
-  facts: factsOfDecider,
-  present: async ({ db, actor }, rows, decidersAt) => {
-    const money = await localMoney(db)
-    const isAsked = rows.some((row) => row.state === 'submitted' && mayKnow(row, actor))
-    const deciders = isAsked ? await decidersAt('difference') : () => []
-    return rows.map((row) => shown(row, actor, { money, deciders }))
-  },
+  right: rightToCount,
 })
 
 /** Whether this person may see what was expected. */

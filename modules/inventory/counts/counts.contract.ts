@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Access, type Permission, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { Piece, Quantity } from '../items/items.contract.ts'
@@ -23,7 +23,7 @@ export interface CountedLines {
   isZeroConfirmed?: boolean
 }
 
-const Counted = z.strictObject({
+export const Counted = z.strictObject({
   note: lines(500).default(''),
   lines: CountLines.min(1),
   ...ZeroConfirmed,
@@ -48,6 +48,8 @@ export const Count = z.object({
   counterId: Id.nullable(),
   counterName: z.string().nullable(),
   dayId: Id.nullable(),
+  /** Of goods: the categories that are counted; without one all. */
+  categoryIds: z.array(Id),
   /** Whether everything there is counted. */
   isFull: z.boolean(),
   businessDate: DateOnly,
@@ -75,6 +77,8 @@ export type Count = z.output<typeof Count>
 const Line = z.object({
   itemId: Id,
   code: z.string(),
+  /** Of goods. */
+  name: z.string().optional(),
   flagCode: z.string(),
   exponent: z.int(),
   /** Null in a draft: not counted yet. */
@@ -87,7 +91,7 @@ const Line = z.object({
   value: z.string().nullable(),
 })
 
-const CountDetail = z.object({
+export const CountDetail = z.object({
   ...Count.shape,
   /** The pending counts that it supersedes, the latest first. */
   supersedes: z.array(
@@ -117,60 +121,61 @@ const columns = {
   createdAt: 'Date',
 } as const satisfies Columns
 
+/** The calls of counts of a kind of stock that do not say what is new in it. */
+export function countCalls(options: {
+  path: string
+  workflow: typeof countWorkflow
+  view: Access
+  right: Permission
+}) {
+  const { path, view, right: permission } = options
+  const { process, accept, countAgain, cancel } = actionsOf(options.workflow, { path, row: CountDetail })
+  return {
+    list: read({
+      path: `${path}/list`,
+      method: 'POST',
+      permission: view,
+      input: listQuery(columns),
+      output: pageOf(Count),
+      columns,
+    }),
+    getById: read({ path: `${path}/getById`, permission: view, input: ById, output: CountDetail }),
+    update: write({
+      path: `${path}/update`,
+      kind: 'UPDATE',
+      permission,
+      input: updateOf(Counted),
+      output: CountDetail,
+    }),
+    /** A draft is handed in. */
+    process: { ...process, movesValue: true as const },
+    /** Somebody who did not count accepts the difference of a count that was submitted, with the reason. */
+    accept: { ...accept, movesValue: true as const },
+    /** The second person counts a vault, or what differed by too much is counted once more. */
+    countAgain: {
+      ...countAgain,
+      input: z.strictObject({ ...countAgain.input.shape, lines: CountLines.min(1), ...ZeroConfirmed }),
+      movesValue: true as const,
+    },
+    cancel,
+  }
+}
+
 const path = '/posinventory/audit'
-const seen = ['view_stock', 'perform_counts'] as const
-const permission = 'perform_counts'
-const { process, accept, countAgain, cancel } = actionsOf(countWorkflow, { path, row: CountDetail })
+const view = ['view_stock', 'perform_counts'] as const
+const permission = 'perform_counts' as const
+const draft = { permission, input: CountDraft, output: CountDetail }
 
 /** The specification's audits: what is counted in drawers and vaults. */
 export const counts = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission: seen,
-    input: listQuery(columns),
-    output: pageOf(Count),
-    columns,
-  }),
-  getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: CountDetail }),
+  ...countCalls({ path, workflow: countWorkflow, view, right: permission }),
   /** The items that lie at a place, without saying how much. */
   itemsAt: read({
     path: `${path}/itemsAt`,
-    permission: seen,
+    permission: view,
     input: z.strictObject({ branchId: Id, counterId: Id.optional() }),
     output: z.array(Id),
   }),
-  create: write({
-    path: `${path}/create`,
-    kind: 'CREATE',
-    permission,
-    input: CountDraft,
-    output: CountDetail,
-  }),
-  update: write({
-    path: `${path}/update`,
-    kind: 'UPDATE',
-    permission,
-    input: updateOf(Counted),
-    output: CountDetail,
-  }),
-  /** A draft is handed in. */
-  process: { ...process, movesValue: true },
-  /** Somebody who did not count accepts the difference of a count that was submitted, with the reason. */
-  accept: { ...accept, movesValue: true },
-  /** The second person counts a vault, or what differed by too much is counted once more. */
-  countAgain: {
-    ...countAgain,
-    input: z.strictObject({ ...countAgain.input.shape, lines: CountLines.min(1), ...ZeroConfirmed }),
-    movesValue: true,
-  },
-  cancel,
-  createAndProcess: write({
-    path: `${path}/createAndProcess`,
-    kind: 'UPDATE',
-    permission,
-    input: CountDraft,
-    output: CountDetail,
-    movesValue: true,
-  }),
+  create: write({ path: `${path}/create`, kind: 'CREATE', ...draft }),
+  createAndProcess: write({ path: `${path}/createAndProcess`, kind: 'UPDATE', ...draft, movesValue: true }),
 }

@@ -5,7 +5,8 @@ import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
-import type { Piece } from '../items/items.domain.ts'
+import type { Piece, StockKind } from '../items/items.domain.ts'
+import { type CountKind, kindsOf, stockOf } from './counts.domain.ts'
 import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
 
@@ -71,22 +72,28 @@ const named = (db: Db) =>
     .select([earlierTakers.as('earlierTakers'), largest.as('largest'), decided.as('decided')])
     .$narrowType<{ branchName: string }>()
 
-/** Of a drawer whoever may see the counter, of a vault whoever may see the branch. */
-export const list = (db: Db, scope: Scope, input: ListInput) =>
+/** Of a drawer whoever may see the counter, of a vault or store whoever may see the branch. */
+export const list = (holds: StockKind) => (db: Db, scope: Scope, input: ListInput) =>
   listPage(
     db,
-    named(db).where((eb) =>
-      eb.or([withinScope(scope, 'counterIds', 'k.counterId'), withinScope(scope, 'branchIds', 'k.branchId')]),
-    ),
+    named(db)
+      .where('k.kind', 'in', kindsOf(holds))
+      .where((eb) =>
+        eb.or([
+          withinScope(scope, 'counterIds', 'k.counterId'),
+          withinScope(scope, 'branchIds', 'k.branchId'),
+        ]),
+      ),
     input,
     { columns, place: 'k.branchId', order: ['createdAt-desc'], tie: 'k.id' },
   )
 
-export const find = (db: Db, ids: readonly string[]) =>
+export const find = (holds: StockKind) => (db: Db, ids: readonly string[]) =>
   named(db)
+    .where('k.kind', 'in', kindsOf(holds))
     .where('k.id', 'in', [...ids])
     .execute()
-export type CountRow = Awaited<ReturnType<typeof find>>[number]
+export type CountRow = Awaited<ReturnType<ReturnType<typeof find>>>[number]
 
 /** The takes of a count, the last one first, each with its lines. */
 export async function takesOf(db: Db, countId: string) {
@@ -158,6 +165,9 @@ interface Place {
   branchId: string
   counterId: string | null
 }
+/** Where what is counted: in one branch lie the money of its vault and the goods of its store. */
+type Counted = Place & { kind: CountKind }
+const alike = (one: Counted) => kindsOf(stockOf(one).holds)
 
 /**
  * Of two who count in a branch, one is compared after the other, and nobody begins or decides a count there meanwhile: what one
@@ -172,19 +182,16 @@ export interface PendingRow extends PendingCount {
 }
 
 /** The counts of a place that wait for a second person, but one; each with what its last take found. */
-export async function pendingAt(
-  db: Db,
-  { branchId, counterId }: Place,
-  butId: string,
-): Promise<PendingRow[]> {
+export async function pendingAt(db: Db, count: Counted, butId: string): Promise<PendingRow[]> {
   const { rows: found } = await sql<PendingRow>`
     select k.id, k.version, ${decided} as variance, ${takers} || ${earlierTakers} as takers,
       (select coalesce(json_agg(json_build_object('itemId', l.item_id, 'difference', trim_scale(l.counted - l.expected)::text)), '[]')
         from inventory.count_line l where l.company_id = k.company_id and l.count_id = k.id and l.take = (
           select max(t.take) from inventory.count_take t where t.company_id = k.company_id and t.count_id = k.id)) as lines
     from inventory.count k
-    where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${branchId}
-      and k.counter_id is not distinct from ${counterId} and k.id <> ${butId} order by k.id`.execute(db)
+    where k.company_id = kit.company() and k.state = 'submitted' and k.branch_id = ${count.branchId}
+      and k.counter_id is not distinct from ${count.counterId} and k.kind = any(${alike(count)}::text[])
+      and k.id <> ${butId} order by k.id`.execute(db)
   return found
 }
 
@@ -207,16 +214,13 @@ export const listSuperseded = (db: Db, id: string) =>
     .execute()
 
 /** Whether a difference of a place was posted since then. */
-export async function wasPostedSince(
-  db: Db,
-  { branchId, counterId }: Place,
-  since: string,
-): Promise<boolean> {
+export async function wasPostedSince(db: Db, count: Counted, since: string): Promise<boolean> {
   const found = await db
     .selectFrom('inventory.count')
     .select('id')
-    .where('branchId', '=', branchId)
-    .where('counterId', 'is not distinct from', counterId)
+    .where('branchId', '=', count.branchId)
+    .where('counterId', 'is not distinct from', count.counterId)
+    .where('kind', 'in', alike(count))
     .where('state', '=', 'processed')
     .where('variance', '<>', '0')
     .where('endedAt', '>=', since)
@@ -230,12 +234,13 @@ export const unfinished = ['draft', 'confirming', 'recount'] as const
  * Whether a count of this place has been begun and is not handed in for good. The count with which a day ends is none such: it
  * is made again by whoever closes, and keeps nobody from counting meanwhile.
  */
-export async function isGoingOn(db: Db, { branchId, counterId }: Place): Promise<boolean> {
+export async function isGoingOn(db: Db, count: Counted): Promise<boolean> {
   const found = await db
     .selectFrom('inventory.count')
     .select('id')
-    .where('branchId', '=', branchId)
-    .where('counterId', 'is not distinct from', counterId)
+    .where('branchId', '=', count.branchId)
+    .where('counterId', 'is not distinct from', count.counterId)
+    .where('kind', 'in', alike(count))
     .where('kind', '<>', 'closing')
     .where('state', 'in', unfinished)
     .executeTakeFirst()
@@ -275,6 +280,7 @@ export async function lastCounted(
     .select(['id', 'endedAt'])
     .where('branchId', '=', branchId)
     .where('counterId', 'is not distinct from', counterId)
+    .where('kind', '<>', 'store')
     .where('state', '=', 'processed')
     .orderBy('endedAt', 'desc')
     .limit(1)

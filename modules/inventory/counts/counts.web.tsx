@@ -14,12 +14,11 @@ import type { Fact, Tone } from '#kit/web/values.web.tsx'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import { SealedHead } from '#modules/ledger/public.web.tsx'
 import { usePlaces } from '../places/places.web.tsx'
+import type { StockKind } from '../items/items.domain.ts'
 import { type Count, type CountDetail, counts } from './counts.contract.ts'
-import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
+import { countStates, countWorkflow, kindsOf } from './counts.domain.ts'
 
-const api = bindContract(counts)
 const texts = 'inventory:counts'
-const home = '/inventory/audit-or-count'
 const tones: Record<Count['state'], Tone> = {
   draft: 'neutral',
   confirming: 'waiting',
@@ -72,8 +71,36 @@ const columns: readonly ListColumn<Count>[] = [
   { key: 'author', width: 170 },
 ]
 
-/** Counts of drawers and vaults; a difference that waits for a second person stands out. */
-export function CountList() {
+type Api = ReturnType<typeof bindContract<typeof counts>>
+/** What the screens of counts of a kind of stock have of their own. */
+interface Pages {
+  home: string
+  api: Omit<Api, 'create' | 'createAndProcess' | 'itemsAt'> & {
+    create: Parameters<typeof useIsAllowed>[0]
+  }
+  workflow: typeof countWorkflow
+  holds: StockKind
+}
+
+/** The list and the page of counts of a kind of stock. */
+export const countPages = (pages: Pages) => ({
+  CountList: () => <List {...pages} />,
+  CountPage: () => <Detail {...pages} />,
+})
+
+export const { CountList, CountPage } = countPages({
+  home: '/inventory/audit-or-count',
+  api: bindContract(counts),
+  workflow: countWorkflow,
+  holds: 'money',
+})
+
+/** A store says its place with its branch. */
+const without = <F extends { key: string }>(all: readonly F[], holds: StockKind) =>
+  all.filter(({ key }) => holds === 'money' || (key !== 'counterName' && key !== 'kind'))
+
+/** A difference that waits for a second person stands out. */
+function List({ home, api, holds }: Pages) {
   const say = useTexts(texts)
   const places = usePlaces()
   const mayCount = useIsAllowed(api.create)
@@ -81,15 +108,14 @@ export function CountList() {
     <ListPage
       texts={texts}
       list={api.list}
-      columns={columns}
+      columns={without(columns, holds)}
       choices={{
-        kind: countKinds,
+        ...(holds === 'money' && { kind: kindsOf(holds), counterId: places?.drawers ?? [] }),
         state: countStates,
         branchId: places?.branches ?? [],
-        counterId: places?.drawers ?? [],
       }}
       open={({ id }) => `${home}/${id}`}
-      panel={(row) => <FactList texts={texts} row={row} facts={[state, ...facts]} />}
+      panel={(row) => <FactList texts={texts} row={row} facts={[state, ...without(facts, holds)]} />}
       actions={
         mayCount && (
           <Button renderRoot={(rest) => <Link to={`${home}/create`} {...rest} />}>{say('create')}</Button>
@@ -99,7 +125,8 @@ export function CountList() {
   )
 }
 
-export function CountPage() {
+function Detail({ home, api, workflow, holds }: Pages) {
+  const { create: _, ...run } = api
   const { id = '' } = useParams({ strict: false })
   const say = useTexts(texts)
   return (
@@ -110,7 +137,7 @@ export function CountPage() {
       title={({ kind }) => say(`values.kind.${kind}`)}
       back={home}
       badge={state as Fact<CountDetail>}
-      groups={[{ name: 'facts', facts: facts as readonly Fact<CountDetail>[] }]}
+      groups={[{ name: 'facts', facts: without(facts, holds) as readonly Fact<CountDetail>[] }]}
       actions={(row) => (
         <>
           <PrintButton>{say('print')}</PrintButton>
@@ -124,9 +151,9 @@ export function CountPage() {
           )}
           <ActionBar
             texts={texts}
-            workflow={countWorkflow}
+            workflow={workflow}
             row={row}
-            run={api}
+            run={run}
             forms={{ countAgain: ({ row: { id: again } }) => <Navigate to={`${home}/${again}/count`} /> }}
           />
         </>
@@ -135,7 +162,7 @@ export function CountPage() {
       {(row) => (
         <>
           <Waits row={row} />
-          <Superseded row={row} />
+          <Superseded row={row} home={home} />
           {row.takes.map((take) => (
             <Take key={take.take} take={take} place={row.branchId} isAlone={row.takes.length === 1} />
           ))}
@@ -159,7 +186,13 @@ function Waits({ row: { state: now, kind } }: { row: CountDetail }) {
 }
 
 /** The later count that is decided in its place, or the earlier ones in whose place it is decided. */
-function Superseded({ row: { branchId, supersededById, supersedes } }: { row: CountDetail }) {
+function Superseded({
+  row: { branchId, supersededById, supersedes },
+  home,
+}: {
+  row: CountDetail
+  home: string
+}) {
   const say = useTexts(texts)
   if (supersededById)
     return (
@@ -228,9 +261,10 @@ function Counted({ label, lines }: { label: string; lines: readonly Line[] }) {
       rowKey={({ itemId }) => itemId}
       columns={[
         {
-          key: 'item',
+          key: lines.some(({ name }) => name) ? 'goods' : 'item',
           isHead: true,
-          cell: ({ code, flagCode }) => <CurrencyLabel code={code} flagCode={flagCode} />,
+          cell: ({ code, flagCode, name }) =>
+            name ? `${code} · ${name}` : <CurrencyLabel code={code} flagCode={flagCode} />,
         },
         { key: 'counted', isNumber: true, cell: ({ counted, exponent }) => number(counted, exponent) },
         ...(isBlind ? [] : (['expected', 'difference'] as const)).map((key) => ({

@@ -3,17 +3,17 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { holdOpen } from '../business-days/business-days.queries.ts'
-import { freeze, listHeldAt } from '#modules/ledger/public.server.ts'
+import { freeze } from '#modules/ledger/public.server.ts'
 import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import type { StockItem } from '../items/items.domain.ts'
-import { type CountedLine, countedLines, items, refuseEmpty } from '../items/items.server.ts'
+import { type CountedLine, countedLines, heldOf, itemsOf, refuseEmpty } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
 import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
 import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { endedBy, checkSubmitted, isWhole, nextOf } from './counts.domain.ts'
-import { countDocuments } from './count-documents.server.ts'
+import { checkSubmitted, documentTypes, endedBy, isWhole, nextOf, stockOf } from './counts.domain.ts'
+import { type CountDocuments, countDocuments } from './count-documents.server.ts'
 import type { CountedLines, CountLines } from './counts.contract.ts'
 import * as queries from './counts.queries.ts'
 
@@ -24,7 +24,7 @@ interface Acting {
 }
 
 type Row = queries.CountRow
-type Counted = Pick<Row, 'branchId' | 'counterId' | 'id' | 'isFull' | 'kind'>
+type Counted = Pick<Row, 'branchId' | 'categoryIds' | 'counterId' | 'id' | 'isFull' | 'kind'>
 
 /**
  * Writes down what was counted, beside what lies there at this moment, while nothing moves: what is dealt later changes neither.
@@ -36,11 +36,12 @@ export async function recordTake(
   lines: readonly CountedLine[],
 ): Promise<void> {
   await freeze(db, row)
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const of = stockOf(row)
+  const known = await itemsOf(db, of)
   const counted = new Map(
     lines.flatMap(({ itemId, quantity }) => (quantity === null ? [] : [[itemId, quantity] as const])),
   )
-  const held = new Map((await listHeldAt(db, row)).map(({ itemId, onHand }) => [itemId, onHand]))
+  const held = new Map((await heldOf(db, of, row)).map(({ itemId, onHand }) => [itemId, onHand]))
   await supersededAt(db, row, counted.keys(), known)
   const { compared, missing } = compare(counted, held, known)
   const [before] = await queries.takesOf(db, row.id)
@@ -49,7 +50,7 @@ export async function recordTake(
     ...(isWhole(row) ? missing.map(({ id }) => id) : []),
     ...(before?.lines ?? []).map(({ itemId }) => itemId),
   ])
-  const worth = await worthOf(db, row.branchId, known.values())
+  const worth = await worthOf(db, row.branchId, known.values(), of)
   const values = compared.map((one) => {
     const { item, counted: quantity, expected } = one
     const value = valueOf(one, worth.costs.get(item.id), worth.units.get(item.currencyId), worth.exponent)
@@ -79,8 +80,8 @@ async function judge({ db, actor }: Acting, row: Row) {
   const found = await queries.takesOf(db, row.id)
   const [written, earlier] = found
   if (!written) throw new Error('A count has at least one take')
-  const codes = new Map((await items(db)).map(({ id, code }) => [id, code]))
-  const codeOf = (id: string) => codes.get(id) ?? ''
+  const codes = await itemsOf(db, stockOf(row))
+  const codeOf = (id: string) => codes.get(id)?.code ?? ''
   const last = {
     ...written,
     lines: checkSubmitted(written.lines, isWhole(row), earlier?.lines ?? [], codeOf),
@@ -107,9 +108,9 @@ async function judge({ db, actor }: Acting, row: Row) {
  * Goes on with a count that was just handed in: to the second person, to be made again, or posted where the person may accept the
  * difference; else a person who did not count decides.
  */
-async function settle(ctx: HandingIn, row: Row & Awaited<ReturnType<typeof judge>>) {
+async function settle(ctx: HandingIn, row: Judged) {
   const { db } = ctx
-  const { outcome, last, counters, superseded } = row
+  const { outcome, last, counters } = row
   // Whoever hands in what another counted may be the second.
   const taker = { userId: last.authorId, name: last.author }
   if (outcome === 'confirming') {
@@ -119,12 +120,12 @@ async function settle(ctx: HandingIn, row: Row & Awaited<ReturnType<typeof judge
   }
   if (outcome === 'recount' && row.kind === 'vault')
     await tellCounters(db, row, taker, 'again', ({ userId }) => counters.includes(userId))
-  if (outcome === 'processed') await postVariance(ctx, row, last.lines)
-  if (outcome !== 'recount') await supersede(ctx, row, superseded)
+  if (outcome === 'processed') await postDifferences(ctx, row, last.lines)
   const compared = { variance: last.variance, comparedAt: last.takenAt }
   return { ...compared, ...(outcome === 'processed' && endedBy(ctx)) }
 }
 
+type Judged = Row & Awaited<ReturnType<typeof judge>>
 type Key = { id: string; version: number }
 type HandingIn = Acting & { input: Key & { lines?: CountLines; isZeroConfirmed?: boolean } }
 
@@ -132,29 +133,50 @@ type HandingIn = Acting & { input: Key & { lines?: CountLines; isZeroConfirmed?:
 const isClosedAt = async (db: Db, { counterId }: Row) =>
   counterId !== null && (await holdOpen(db, counterId)) === undefined
 
-/** A draft is handed in. */
-export const process = countDocuments.perform('process', settle, async (ctx: HandingIn, row) => {
-  const [taken] = await queries.takesOf(ctx.db, row.id)
-  const isStale = taken !== undefined && (await queries.wasPostedSince(ctx.db, row, taken.takenAt))
-  return { isStale, isClosed: await isClosedAt(ctx.db, row), ...(await judge(ctx, row)) }
-})
-
-/** What was counted just now is handed in. */
-export const processNew = countDocuments.perform('process', settle, judge)
-
-export const countAgain = countDocuments.perform('countAgain', settle, async (ctx: Recounting, row) => {
-  await refuseEmpty(ctx.db, row, ctx.input)
-  const isClosed = await isClosedAt(ctx.db, row)
-  await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
-  return { isClosed, ...(await judge(ctx, row)) }
-})
+/** The acts of counts of a kind of stock by which something is counted or handed in. */
+export function countActs(documents: CountDocuments) {
+  const giveWay = documents.perform('supersede', async (ctx: GivingWay) => ({
+    ...endedBy(ctx),
+    supersededById: ctx.input.supersededById,
+  }))
+  const after = async (ctx: HandingIn, row: Judged) => {
+    const values = await settle(ctx, row)
+    if (row.outcome !== 'recount' && row.outcome !== 'confirming') await supersede(ctx, row, giveWay)
+    return values
+  }
+  return {
+    /** A draft is handed in. */
+    process: documents.perform('process', after, async (ctx: HandingIn, row) => {
+      const [taken] = await queries.takesOf(ctx.db, row.id)
+      const isStale = taken !== undefined && (await queries.wasPostedSince(ctx.db, row, taken.takenAt))
+      return { isStale, isClosed: await isClosedAt(ctx.db, row), ...(await judge(ctx, row)) }
+    }),
+    /** What was counted just now is handed in. */
+    processNew: documents.perform('process', after, judge),
+    countAgain: documents.perform('countAgain', after, async (ctx: Recounting, row) => {
+      const of = stockOf(row)
+      await refuseEmpty(ctx.db, row, ctx.input, of)
+      const isClosed = await isClosedAt(ctx.db, row)
+      await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines, of))
+      return { isClosed, ...(await judge(ctx, row)) }
+    }),
+    /** The second count with which a day is opened or closed. */
+    countAtDay: documents.perform('countAtDay', after, async (ctx: Recounting, row) => {
+      await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+      return judge(ctx, row)
+    }),
+  }
+}
 type Recounting = Acting & { input: CountedLines & Key }
+type GivingWay = Acting & { input: Key & { supersededById: string } }
 
-/** The second count with which a day is opened or closed. */
-export const countAtDay = countDocuments.perform('countAtDay', settle, async (ctx: Recounting, row) => {
-  await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
-  return judge(ctx, row)
-})
+export const moneyActs = countActs(countDocuments)
+
+/** Posts what a count has found, under what it is called. */
+export const postDifferences = (ctx: Acting, row: Row, lines: Parameters<typeof postVariance>[2]) => {
+  const of = stockOf(row)
+  return postVariance(ctx, { ...row, of, type: documentTypes[of.holds] }, lines)
+}
 
 /**
  * The pending counts that one of these items supersedes. Throws COUNT_PENDING where it counts some items of one and not all of them:
@@ -167,24 +189,24 @@ async function supersededAt(
   known: ReadonlyMap<string, StockItem> = new Map(),
 ) {
   const pending = await queries.pendingAt(db, row, row.id)
-  const { superseded, partly } = listSupersededBy(isWhole(row), new Set(itemIds), pending)
+  const { superseded, partly } = listSupersededBy(
+    isWhole(row) && row.categoryIds.length === 0,
+    new Set(itemIds),
+    pending,
+  )
   if (partly.length > 0)
     throw new Refusal('COUNT_PENDING', { codes: partly.map((id) => known.get(id)?.code ?? '').join(', ') })
   return superseded
 }
 
 /** Ends pending counts in favour of a later one, with which they are decided from now on. */
-async function supersede({ db, actor, now }: Acting, row: Row, superseded: readonly queries.PendingRow[]) {
-  for (const { id, version } of superseded) {
+async function supersede(
+  { db, actor, now }: Acting,
+  row: Judged,
+  giveWay: (ctx: GivingWay) => Promise<unknown>,
+) {
+  for (const { id, version } of row.superseded) {
     await queries.reassignSuperseded(db, id, row.id)
     await giveWay({ db, actor, now, input: { id, version, supersededById: row.id } })
   }
 }
-
-const giveWay = countDocuments.perform(
-  'supersede',
-  async (ctx: Acting & { input: Key & { supersededById: string } }) => ({
-    ...endedBy(ctx),
-    supersededById: ctx.input.supersededById,
-  }),
-)

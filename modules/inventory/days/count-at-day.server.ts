@@ -7,7 +7,7 @@ import { countDocuments } from '../counts/count-documents.server.ts'
 import { endedBy } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
-import { countAtDay as takeAgain, processNew } from '../counts/process.server.ts'
+import { moneyActs } from '../counts/process.server.ts'
 import { isBlank } from '../items/items.domain.ts'
 import { refuseEmpty } from '../items/items.server.ts'
 
@@ -38,14 +38,14 @@ export async function countAtDay(
   const first = await firstOf(acting, place, kind)
   if (!first && isEmpty) return true
   const { state } = await (first
-    ? takeAgain({ db, actor, now, input: { id: first.id, version: first.version, lines } })
+    ? moneyActs.countAtDay({ db, actor, now, input: { id: first.id, version: first.version, lines } })
     : takeFirst(acting, { lines, kind, note: '', isFull: false, ...place }))
   return state !== 'recount'
 }
 
-async function takeFirst({ db, actor, now }: Acting, count: Parameters<typeof begin>[1]) {
-  const { id, version } = await begin({ db, actor, now }, count)
-  return processNew({ db, actor, now, input: { id, version } })
+async function takeFirst({ db, actor, now }: Acting, input: Parameters<typeof begin>[0]['input']) {
+  const { id, version } = await begin({ db, actor, now, input })
+  return moneyActs.processNew({ db, actor, now, input: { id, version } })
 }
 
 /** The count of a day's beginning or end that is made again now. One from before something was moved is of no use, and is cancelled. */

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
-import { partAt, type StockItem } from '../items/items.domain.ts'
+import { type StockItem, stockPartAt } from '../items/items.domain.ts'
 
 export interface Compared {
   item: StockItem
@@ -60,7 +60,7 @@ export function valueOf(
 /** A place was counted, and something else lay there than should. */
 export const countEvent = {
   code: 'count',
-  parts: ['cash', 'vault', 'stock', 'shortOver'],
+  parts: ['cash', 'vault', 'stock', 'retailStock', 'shortOver'],
 } as const satisfies PostingEvent
 type CountPart = (typeof countEvent.parts)[number]
 
@@ -76,7 +76,7 @@ export function varianceLines(
     .flatMap(({ item, difference, valueAt }, index) => [
       {
         ...place,
-        part: partAt(item, place.counterId),
+        part: stockPartAt(item, place.counterId),
         itemId: item.id,
         quantity: difference,
         ...(item.isLocal ? { amount: difference } : valueAt !== undefined && { valueAt }),

@@ -6,7 +6,8 @@ import { listPrincipals } from '#modules/approvals/public.server.ts'
 import { isLocked, post } from '#modules/ledger/public.server.ts'
 import { businessDate, mayActAt } from '#modules/organisation/public.server.ts'
 import { rows as dayRows } from '../business-days/business-days.queries.ts'
-import { items } from '../items/items.server.ts'
+import type { OfStock } from '../items/items.domain.ts'
+import { itemsOf } from '../items/items.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
 import { countEvent, differenceWithin, varianceLines } from './differences.domain.ts'
 import { acceptedSince } from './differences.queries.ts'
@@ -73,15 +74,18 @@ export async function factsOfDecider({ db, actor, now }: Acting, rows: readonly 
 /** Posts on the day of the count, or today where that day is locked by now. */
 export async function postVariance(
   { db, actor, now }: Acting,
-  count: Counted,
-  found: readonly { itemId: string; difference: string }[],
+  count: Counted & { type: string; of: OfStock },
+  found: readonly { itemId: string; difference: string; value: string }[],
 ): Promise<void> {
   const { branchId, counterId } = count
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const known = await itemsOf(db, { holds: count.of.holds })
   const units = await midsOf(db, known.values())
-  const differences = found.flatMap(({ itemId, difference }) => {
+  const differences = found.flatMap(({ itemId, difference, value }) => {
     const item = known.get(itemId)
-    return item ? [{ item, difference, valueAt: units.get(item.currencyId) }] : []
+    const isEven = new Exact(difference).isZero()
+    // Goods have no rate: where none is left by now, they cost what they did when they were counted.
+    const cost = isEven ? undefined : new Exact(value).div(difference).toFixed(12)
+    return item ? [{ item, difference, valueAt: item.name ? cost : units.get(item.currencyId) }] : []
   })
   // A drawer is with whoever opened its day; a vault is with nobody alone.
   const employeeId = count.dayId === null ? null : ((await dayRows.get(db, count.dayId)).openedById ?? null)
@@ -92,7 +96,7 @@ export async function postVariance(
     { db, actor, now },
     {
       event: countEvent,
-      source: { type: 'count', id: count.id },
+      source: { type: count.type, id: count.id },
       businessDate: isLate ? await businessDate(db, branchId, now) : count.businessDate,
       branchId,
       note: count.note,

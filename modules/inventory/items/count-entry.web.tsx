@@ -79,7 +79,7 @@ export function CountEntry({ counting }: { counting: Counting }) {
           searchable
           selectFirstOptionOnChange
           value={null}
-          data={others.map(({ id, code }) => ({ value: id, label: code }))}
+          data={others.map(({ id, code, name }) => ({ value: id, label: name ? `${code} · ${name}` : code }))}
           onChange={(id) => id && add(id)}
         />
       )}
@@ -95,7 +95,7 @@ interface ItemProps {
 
 function Item({ item, counting, onKeyDown }: ItemProps) {
   const texts = useTexts(place)
-  const { code, flagCode, denominations } = item
+  const { code, name, flagCode, denominations } = item
   const typed = counting.entered.get(item.id) ?? new Map<string, string>()
   const isMissing = counting.missing.includes(item)
   const input = (key: string, label: string) => (
@@ -113,7 +113,7 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
   return (
     <section className={css.item} aria-label={code}>
       <div className={css.head}>
-        <CurrencyLabel code={code} flagCode={flagCode} />
+        {name ? `${code} · ${name}` : <CurrencyLabel code={code} flagCode={flagCode} />}
         <output className={`agio-number ${css.total}`} aria-label={texts('total', { code })}>
           {isUntouched(typed) ? '–' : groupDigits(runningTotal(item, typed) ?? '–')}
         </output>

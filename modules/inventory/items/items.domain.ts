@@ -21,7 +21,35 @@ export interface StockItem {
   isEnabled: boolean
   /** From the largest down, notes before coins. */
   denominations: readonly Denomination[]
+  /** Of goods, which lie in the store of a branch, whole and at no rate. */
+  name?: string
 }
+
+/** An item of goods as the documents of stock take it: whole units, with no rate and no pieces. */
+export const goodsItem = (one: {
+  id: string
+  code: string
+  name: string
+  isEnabled?: boolean
+}): StockItem => ({
+  isEnabled: true,
+  ...one,
+  currencyId: one.id,
+  flagCode: '',
+  exponent: 0,
+  quoteUnit: 1,
+  isLocal: false,
+  denominations: [],
+})
+
+/** What the documents of stock are about: money in drawers and vaults, or goods in stores. */
+export type StockKind = 'goods' | 'money'
+export interface OfStock {
+  holds: StockKind
+  /** Of goods: those of these categories alone, where any are named. */
+  categoryIds?: readonly string[]
+}
+export const money: OfStock = { holds: 'money' }
 
 /** What notes and coins add up to. */
 export const totalOf = (pieces: readonly Piece[]): string =>
@@ -74,6 +102,10 @@ export const partAt = (
   { isLocal }: Pick<StockItem, 'isLocal'>,
   counterId: string | null,
 ): 'cash' | 'stock' | 'vault' => (isLocal ? (counterId === null ? 'vault' : 'cash') : 'stock')
+
+/** As `partAt`, of money or of goods. */
+export const stockPartAt = (item: StockItem, counterId: string | null) =>
+  item.name === undefined ? partAt(item, counterId) : ('retailStock' as const)
 
 /**
  * Throws NOTHING_COUNTED where every line is blank, or a count says that all of it is gone and nobody said that this is meant.

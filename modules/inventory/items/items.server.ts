@@ -2,12 +2,15 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { hook } from '#kit/server/hooks.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
 import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
   faultsOf,
   isBlank,
   type Line,
+  money,
+  type OfStock,
   refuseNothing,
   type StockItem,
   totalOf,
@@ -46,9 +49,29 @@ export async function items(db: Db): Promise<StockItem[]> {
   ].flatMap((item) => [item, ...parts.filter(({ currencyId }) => currencyId === item.id)])
 }
 
+/** Asked for the goods of the company: those of these categories, or all where none is named. */
+export const goodsItems = hook<readonly string[], StockItem[]>('inventory.goodsItems')
+
+/** What stock of a kind can consist of, by id. */
+export async function itemsOf(db: Db, { holds, categoryIds = [] }: OfStock): Promise<Map<string, StockItem>> {
+  const found = holds === 'money' ? await items(db) : (await goodsItems.ask(db, categoryIds)).flat()
+  return new Map(found.map((item) => [item.id, item]))
+}
+
+/** What of a kind of stock, or of these categories of it, lies at a place. */
+export async function heldOf(db: Db, of: OfStock, place: Parameters<typeof listHeldAt>[1]) {
+  if (of.holds === 'money') return listHeldAt(db, place)
+  const known = await itemsOf(db, of)
+  return (await listHeldAt(db, place, ['retail'])).filter(({ itemId }) => known.has(itemId))
+}
+
 /** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
-export async function checkItems(db: Db, lines: readonly Line[]): Promise<Map<string, StockItem>> {
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+export async function checkItems(
+  db: Db,
+  lines: readonly Line[],
+  of: OfStock = money,
+): Promise<Map<string, StockItem>> {
+  const known = await itemsOf(db, of)
   const fields = faultsOf(lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   return known
@@ -58,12 +81,16 @@ export async function checkItems(db: Db, lines: readonly Line[]): Promise<Map<st
 export type CountedLine = Omit<Line, 'quantity'> & { quantity: string | null }
 
 /** The lines with their quantities, after each was found to be in order; notes and coins must be told where there are any. */
-export async function countedLines(db: Db, lines: readonly TypedLine[]): Promise<CountedLine[]> {
+export async function countedLines(
+  db: Db,
+  lines: readonly TypedLine[],
+  of: OfStock = money,
+): Promise<CountedLine[]> {
   const counted = lines.map(({ quantity, ...line }) => ({
     ...line,
     quantity: quantity ?? totalOf(line.pieces),
   }))
-  const known = await checkItems(db, counted)
+  const known = await checkItems(db, counted, of)
   const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>
     pieces.length === 0 && !new Exact(quantity).isZero() && (known.get(itemId)?.denominations.length ?? 0) > 0
       ? [{ field: `lines.${index}.pieces`, code: 'PIECES_REQUIRED' }]
@@ -80,6 +107,7 @@ export async function refuseEmpty(
   db: Db,
   place: Parameters<typeof listHeldAt>[1],
   counted: Parameters<typeof refuseNothing>[0],
+  of: OfStock = money,
 ): Promise<void> {
-  refuseNothing(counted, (await listHeldAt(db, place)).length > 0)
+  refuseNothing(counted, (await heldOf(db, of, place)).length > 0)
 }

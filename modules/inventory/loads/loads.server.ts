@@ -2,10 +2,16 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { type FieldFault, notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { branchRows, counterRows } from '#modules/organisation/public.server.ts'
-import { faultsOf, type Line, type Piece, type StockItem } from '../items/items.domain.ts'
-import { items } from '../items/items.server.ts'
+import {
+  faultsOf,
+  type Line,
+  money,
+  type OfStock,
+  type Piece,
+  type StockItem,
+} from '../items/items.domain.ts'
+import { heldOf, itemsOf } from '../items/items.server.ts'
 import { piecesAt } from '../pieces/pieces.server.ts'
 import { limitValue, worthOf } from '../worth/worth.server.ts'
 
@@ -28,19 +34,25 @@ export const refusalAt = (field: string, code: string, data: Record<string, stri
  * The lines of a transfer that is to be made, after its places and lines were found to be in order and to lie there: each line is held
  * against what the lines before it leave. `value`: at the sender's cost; `limitValue`: that or the mid rates, whichever is more.
  */
-export async function checkLoad({ db }: Pick<Ctx, 'db'>, draft: Ends & { lines: readonly Line[] }) {
+export async function checkLoad(
+  { db }: Pick<Ctx, 'db'>,
+  draft: Ends & { lines: readonly Line[] },
+  of: OfStock = money,
+) {
   await checkPlaces(db, draft)
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+  const known = await itemsOf(db, of)
   // An item may stand in several lines: each is looked at by itself, and they are added up.
   const fields = draft.lines.flatMap((line, index) => faultsOf([line], known).map((one) => moved(one, index)))
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   const place = { branchId: draft.fromBranchId, counterId: draft.fromCounterId }
-  await checkHeld(db, place, draft.lines)
+  await checkQuantities(db, place, draft.lines, of)
+  if (of.holds === 'money') await checkPieces(db, place, draft.lines)
   const lines = mergedLines(draft.lines, known)
   const { costs, exponent } = await worthOf(
     db,
     place.branchId,
     lines.map(({ item }) => item),
+    of,
   )
   const valued = lines.map((line) => {
     const pool = costs.get(line.item.id)
@@ -93,8 +105,9 @@ export async function checkQuantities(
   db: Db,
   place: { branchId: string; counterId: string | null },
   lines: readonly { itemId: string; quantity: string }[],
+  of: OfStock = money,
 ): Promise<void> {
-  const held = new Map((await listHeldAt(db, place)).map((one) => [one.itemId, one]))
+  const held = new Map((await heldOf(db, of, place)).map((one) => [one.itemId, one]))
   const quantities = new Map<string, string>()
   for (const [index, { itemId, quantity }] of lines.entries()) {
     const asked = new Exact(quantities.get(itemId) ?? 0).plus(quantity)
@@ -108,13 +121,12 @@ export async function checkQuantities(
   }
 }
 
-/** Throws at the first line with which more is asked of an item, or of its notes and coins, than lies at a place unpromised. */
-async function checkHeld(
+/** Throws at the first line with which more is asked of the notes and coins of an item than lies at a place unpromised. */
+async function checkPieces(
   db: Db,
   place: { branchId: string; counterId: string | null },
   lines: readonly Line[],
 ): Promise<void> {
-  await checkQuantities(db, place, lines)
   const drawers = await piecesAt(db, place)
   const counts = new Map<string, number>()
   for (const [index, { itemId, pieces }] of lines.entries()) {

@@ -86,14 +86,16 @@ export function MoveForm(props: MoveFormProps) {
     <Loaded query={items} height={320}>
       {(all) => (
         <Loaded query={places} height={320}>
-          {(found) => <Form {...props} items={all.filter(({ isEnabled }) => isEnabled)} places={found} />}
+          {(found) => (
+            <MoveSheet {...props} items={all.filter(({ isEnabled }) => isEnabled)} places={found} />
+          )}
         </Loaded>
       )}
     </Loaded>
   )
 }
 
-type Places = Awaited<ReturnType<typeof api.list.call>>
+type Places = readonly Awaited<ReturnType<typeof api.list.call>>[number][]
 
 const columnsOf = (items: readonly StockItem[]): readonly LineField<MoveLine>[] => [
   itemField<MoveLine>(items),
@@ -108,13 +110,21 @@ function beginAt(places: Places, choices: readonly { value: string }[], isAsking
   return isAsking ? { from: other, to: own } : { from: own, to: other }
 }
 
-function Form(props: MoveFormProps & { items: readonly StockItem[]; places: Places }) {
+interface MoveSheetProps extends MoveFormProps {
+  items: readonly StockItem[]
+  places: Places
+  /** Goods lie in the stores of branches, and in no vault. */
+  isOfStores?: boolean
+}
+
+/** The form itself, of items and places that are known. */
+export function MoveSheet(props: MoveSheetProps) {
   const { items, places, more } = props
   const texts = useTexts(props.texts)
   const vault = useTexts('inventory:stock')('vault')
   const choices = places.map((place) => ({
     value: valueOf(place),
-    label: `${place.branch} · ${place.counter ?? vault}`,
+    label: props.isOfStores ? place.branch : `${place.branch} · ${place.counter ?? vault}`,
   }))
   const begin = beginAt(places, choices, props.isAsking)
   const place = (form: HeadForm<MoveHead>, side: 'from' | 'to') => (

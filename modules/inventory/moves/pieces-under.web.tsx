@@ -18,8 +18,8 @@ interface StockLine {
 export const itemField = <Line extends StockLine>(items: readonly StockItem[]): LineField<Line> => ({
   key: 'itemId',
   kind: 'choice',
-  width: 150,
-  choices: items.map(({ id, code }) => ({ value: id, label: code })),
+  width: items.some(({ name }) => name) ? 300 : 150,
+  choices: items.map(({ id, code, name }) => ({ value: id, label: name ? `${code} · ${name}` : code })),
   also: { pieces: null } as Partial<Line>,
 })
 

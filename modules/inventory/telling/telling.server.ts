@@ -9,6 +9,8 @@ interface Counted {
   branchId: string
   /** Null: the vault of the branch. */
   counterId: string | null
+  /** Where it is seen, where that is not among the counts of money. */
+  page?: string
 }
 
 /** The others who may count at a place, and are meant by `asks`, hear that a count is pending with them. `by`: who has just counted. */
@@ -42,6 +44,6 @@ export async function tellOfCount(
     type: why === 'nobody' ? 'ERROR' : 'WARNING',
     text: `counts.${why}`,
     values: { place: [branch, ...counter].join(' · '), name: by.name },
-    data: { countId: count.id },
+    data: count.page === undefined ? { countId: count.id } : { page: count.page },
   })
 }

@@ -9,14 +9,20 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
 import { stockItems } from '../items/items.contract.ts'
-import type { StockItem } from '../items/items.domain.ts'
-import { type TransferDetail, transfers } from './transfers.contract.ts'
+import { goodsItem, type StockItem } from '../items/items.domain.ts'
+import type { TransferDetail, transfers } from './transfers.contract.ts'
 
-const api = bindContract(transfers)
+type Api = ReturnType<typeof bindContract<typeof transfers>>
+/** The calls of transfers of a kind of stock; goods are not handed over within a branch. */
+export type TransferApi = Omit<Api, 'create' | 'takeOver'> & {
+  create: unknown
+  takeOver?: Api['takeOver']
+}
 const itemApi = bindContract(stockItems)
 
 interface ReceiptFormProps {
   row: TransferDetail
+  api: TransferApi
   onClose: () => void
   act: 'complete' | 'recount' | 'takeOver'
 }
@@ -24,29 +30,40 @@ interface ReceiptFormProps {
 /** What arrived is counted before it is taken: note by note, without seeing what was sent. */
 export function ReceiptForm(props: ReceiptFormProps) {
   const texts = useTexts('inventory:transfers')
-  const items = useQuery(itemApi.listSelection.queryOptions())
+  const goods = goodsOf(props.row)
+  const items = useQuery({ ...itemApi.listSelection.queryOptions(), enabled: goods.length === 0 })
   return (
     <Modal opened onClose={props.onClose} title={texts(`actions.${props.act}`)} size="lg">
-      <Loaded query={items} height={320}>
-        {(all) => (
-          <Form
-            {...props}
-            items={all.filter(({ id }) => props.row.lines.some(({ itemId }) => itemId === id))}
-          />
-        )}
-      </Loaded>
+      {goods.length > 0 ? (
+        <Form {...props} items={goods} />
+      ) : (
+        <Loaded query={items} height={320}>
+          {(all) => (
+            <Form
+              {...props}
+              items={all.filter(({ id }) => props.row.lines.some(({ itemId }) => itemId === id))}
+            />
+          )}
+        </Loaded>
+      )}
     </Modal>
   )
 }
 
-function Form({ row, onClose, act, items }: ReceiptFormProps & { items: readonly StockItem[] }) {
+/** Goods say with their lines what they are. */
+const goodsOf = ({ lines }: TransferDetail): StockItem[] =>
+  lines.flatMap(({ itemId, code, name }) =>
+    name === undefined ? [] : [goodsItem({ id: itemId, code, name })],
+  )
+
+function Form({ row, api, onClose, act, items }: ReceiptFormProps & { items: readonly StockItem[] }) {
   const texts = useTexts('inventory:transfers')
   const [held] = useState(() => items.map(({ id }) => id))
   const counting = useCountEntry(items, held)
   const save = useMutation({
     meta: { handled: true },
     mutationFn: () =>
-      api[act].call({
+      (act === 'takeOver' ? (api.takeOver ?? api.complete) : api[act]).call({
         id: row.id,
         version: row.version,
         // All currencies are offered: one of which nothing was typed is not there.

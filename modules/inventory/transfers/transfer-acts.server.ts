@@ -3,13 +3,14 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { freeze, post, release, reserve } from '#modules/ledger/public.server.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
-import { partAt } from '../items/items.domain.ts'
-import { items } from '../items/items.server.ts'
+import { stockPartAt } from '../items/items.domain.ts'
+import { itemsOf } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import { checkQuantities, type Load } from '../loads/loads.server.ts'
 import { countedLoad, loadOf, limitToCarried } from './transfer-lines.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import {
+  documentTypes,
   handedOverLines,
   lostLines,
   receivedLines,
@@ -27,7 +28,7 @@ type Received = Ctx<Receipt & { note?: string | undefined }>
 /** Keeps what is to be sent, so that nobody sells what is packed. Throws MORE_THAN_AVAILABLE for what others have taken meanwhile. */
 export async function promise(
   { db }: Reading,
-  row: Pick<Row, 'fromBranchId' | 'fromCounterId' | 'id'>,
+  row: Pick<Row, 'fromBranchId' | 'fromCounterId' | 'holds' | 'id'>,
   load: Load,
 ) {
   const place = { branchId: row.fromBranchId, counterId: row.fromCounterId }
@@ -36,13 +37,14 @@ export async function promise(
     db,
     place,
     load.map(({ item, quantity }) => ({ itemId: item.id, quantity })),
+    row,
   )
   await reserve(
     db,
     { sourceId: row.id, event: transferEvents.sent, expiresAt: null },
     load.map(({ item, quantity }) => ({
       ...place,
-      part: partAt(item, row.fromCounterId),
+      part: stockPartAt(item, row.fromCounterId),
       itemId: item.id,
       quantity,
     })),
@@ -50,7 +52,7 @@ export async function promise(
 }
 
 export async function keep(ctx: Reading, row: Row) {
-  await promise(ctx, row, await loadOf(ctx.db, row.id))
+  await promise(ctx, row, await loadOf(ctx.db, row))
 }
 
 export async function releaseStock(ctx: Reading, row: Row) {
@@ -60,11 +62,11 @@ export async function releaseStock(ctx: Reading, row: Row) {
 const dateAt = (ctx: Reading, branchId: string, counterId: string | null) =>
   moveDate(ctx.db, { branchId, counterIds: [counterId] }, ctx.now)
 
-const source = ({ id }: Row) => ({ type: 'transfer', id })
+const source = ({ id, holds }: Row) => ({ type: documentTypes[holds], id })
 
 export async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
-  const load = await loadOf(ctx.db, row.id)
-  await refuseAboveMaximum(ctx.db, row, load, row.id)
+  const load = await loadOf(ctx.db, row)
+  if (row.holds === 'money') await refuseAboveMaximum(ctx.db, row, load, row.id)
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
   await release(ctx.db, row.id)
   const entry = await post(ctx, {
@@ -92,8 +94,8 @@ async function keepValues({ db }: Reading, { id }: Row, load: Load, moved: reado
 
 /** From hand to hand within a branch: what is counted is what was handed over, or nothing moves. */
 export async function takeOver(ctx: Received, row: Row) {
-  const load = await loadOf(ctx.db, row.id)
-  const { differing } = await countedLoad(ctx, load)
+  const load = await loadOf(ctx.db, row)
+  const { differing } = await countedLoad(ctx, load, row)
   if (differing)
     throw new Refusal('COUNT_DIFFERS', {}, { fields: [{ field: differing, code: 'COUNT_DIFFERS' }] })
   const date = await moveDate(
@@ -126,14 +128,14 @@ export async function takeOver(ctx: Received, row: Row) {
 
 /** Whether what the receiver counted is not what was sent. */
 export async function differs(ctx: Received, row: Row) {
-  return { differs: (await countedLoad(ctx, await loadOf(ctx.db, row.id))).differing !== undefined }
+  return { differs: (await countedLoad(ctx, await loadOf(ctx.db, row), row)).differing !== undefined }
 }
 
 export async function receive(ctx: Received, row: Row) {
   const date = await dateAt(ctx, row.toBranchId, row.toCounterId)
   // Nothing arrives on a day before it left.
   if (row.sentDate && date < row.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: row.sentDate })
-  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
+  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row), row)
   if (arrived.length > 0)
     await post(ctx, {
       event: transferEvents.received,
@@ -155,7 +157,7 @@ export async function recount(ctx: Received, row: Row) {
       limitToCarried(line.quantity, line.received ?? '0'),
     ]),
   )
-  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row.id))
+  const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row), row)
   const now = new Map(arrived.map(({ item, quantity }) => [item.id, quantity]))
   if ([...before].some(([itemId, quantity]) => new Exact(now.get(itemId) ?? 0).lessThan(quantity)))
     throw new Refusal('RECOUNT_BELOW')
@@ -179,9 +181,9 @@ export async function recount(ctx: Received, row: Row) {
 }
 
 /** What was counted beside what was sent: `gap` is above zero where it did not arrive, below where more did. */
-async function gapsOf({ db }: Reading, { id }: Row) {
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
-  return (await queries.linesOf(db, [id])).flatMap(({ itemId, quantity, value, received }) => {
+async function gapsOf({ db }: Reading, row: Row) {
+  const known = await itemsOf(db, row)
+  return (await queries.linesOf(db, [row.id])).flatMap(({ itemId, quantity, value, received }) => {
     const item = known.get(itemId)
     const gap = new Exact(quantity).minus(received ?? 0)
     const valueAt = new Exact(value).div(quantity).toFixed(12)
@@ -232,7 +234,7 @@ export async function returnToSender(ctx: Reading, row: Row) {
     businessDate: date,
     branchId: row.fromBranchId,
     note: row.note,
-    lines: returnedLines(row, await loadOf(ctx.db, row.id)),
+    lines: returnedLines(row, await loadOf(ctx.db, row)),
   })
   return { receivedDate: date }
 }

@@ -63,8 +63,14 @@ const send =
       expectedAt: head.expectedAt ? new Date(head.expectedAt).toISOString() : null,
     })
 
-/** How it travels: of what leaves the branch. */
-function Carriage({ form: { head, set, faultAt, texts: say } }: { form: HeadForm<MoveHead> }) {
+/** How it travels: of what leaves the branch; only money is insured. */
+export function Carriage({
+  form: { head, set, faultAt, texts: say },
+  isInsured = true,
+}: {
+  form: HeadForm<MoveHead>
+  isInsured?: boolean
+}) {
   if (head.from.split('/')[0] === head.to.split('/')[0]) return null
   const field = (key: 'bag' | 'carrier' | 'insuredValue', maxLength: number) => (
     <TextInput
@@ -80,7 +86,7 @@ function Carriage({ form: { head, set, faultAt, texts: say } }: { form: HeadForm
     <>
       {field('bag', 40)}
       {field('carrier', 100)}
-      {field('insuredValue', 30)}
+      {isInsured && field('insuredValue', 30)}
       <TextInput
         type="datetime-local"
         label={say('fields.expectedAt')}

@@ -2,8 +2,8 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { faultsOf } from '../items/items.domain.ts'
-import { items } from '../items/items.server.ts'
+import { faultsOf, type OfStock } from '../items/items.domain.ts'
+import { itemsOf } from '../items/items.server.ts'
 import { type Load, refusalAt } from '../loads/loads.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import * as queries from './transfers.queries.ts'
@@ -12,8 +12,9 @@ import * as queries from './transfers.queries.ts'
 export const limitToCarried = (sent: string, counted: string): string => Exact.min(sent, counted).toFixed()
 
 /** What a transfer carries. */
-export async function loadOf(db: Db, id: string): Promise<Load> {
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+export async function loadOf(db: Db, row: OfStock & { id: string }): Promise<Load> {
+  const { id } = row
+  const known = await itemsOf(db, row)
   return (await queries.linesOf(db, [id])).map(({ itemId, quantity, pieces }) => {
     const item = known.get(itemId)
     if (!item) throw notFound()
@@ -26,8 +27,12 @@ export async function loadOf(db: Db, id: string): Promise<Load> {
  * undefined where all are. More than was sent is a difference too: the surplus is no one's until it is decided. Throws for what was
  * not sent at all.
  */
-export async function countedLoad({ db, input }: Pick<Ctx<Receipt>, 'db' | 'input'>, load: Load) {
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
+export async function countedLoad(
+  { db, input }: Pick<Ctx<Receipt>, 'db' | 'input'>,
+  load: Load,
+  of: OfStock,
+) {
+  const known = await itemsOf(db, of)
   const fields = faultsOf(input.lines, known)
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
   const sent = new Map(load.map((line) => [line.item.id, line]))

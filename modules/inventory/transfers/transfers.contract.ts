@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
-import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Permission, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
@@ -81,6 +81,8 @@ export type Transfer = z.output<typeof Transfer>
 const TransferLine = z.object({
   itemId: Id,
   code: z.string(),
+  /** Of goods. */
+  name: z.string().optional(),
   flagCode: z.string(),
   exponent: z.int(),
   /** Null for who is to count it blind. */
@@ -107,46 +109,59 @@ const columns = {
   createdAt: 'Date',
 } as const satisfies Columns
 
-const path = '/posinventory/transfer'
-const permission = 'view_transfers' as const
-const acts = actionsOf(transferWorkflow, { path, row: TransferDetail })
 const received = { input: Receipt, movesValue: true } as const
 
+/** The calls of transfers of a kind of stock, by its workflow and rights. */
+export function transferCalls(options: {
+  path: string
+  workflow: typeof transferWorkflow
+  view: Permission
+  manage: Permission
+}) {
+  const { path, view, manage } = options
+  const acts = actionsOf(options.workflow, { path, row: TransferDetail })
+  return {
+    list: read({
+      path: `${path}/list`,
+      method: 'POST',
+      permission: view,
+      input: listQuery(columns),
+      output: pageOf(Transfer),
+      columns,
+    }),
+    getById: read({ path: `${path}/getById`, permission: view, input: ById, output: TransferDetail }),
+    export: read({
+      path: `${path}/export`,
+      method: 'POST',
+      permission: view,
+      input: listQuery(columns),
+      output: z.unknown(),
+      download: true,
+    }),
+    approve: acts.approve,
+    sendToTransit: { ...acts.sendToTransit, movesValue: true as const },
+    complete: { ...acts.complete, ...received },
+    recount: { ...acts.recount, ...received },
+    writeOff: { ...acts.writeOff, input: Noted, movesValue: true as const },
+    claim: { ...acts.claim, input: Noted, movesValue: true as const },
+    rejectReceipt: acts.rejectReceipt,
+    returnToSender: { ...acts.returnToSender, movesValue: true as const },
+    reject: acts.reject,
+    cancel: acts.cancel,
+    ...attachmentCalls({ path, view, manage }),
+  }
+}
+
+const path = '/posinventory/transfer'
+const manage = 'manage_transfers' as const
 export const transfers = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Transfer),
-    columns,
-  }),
-  getById: read({ path: `${path}/getById`, permission, input: ById, output: TransferDetail }),
-  export: read({
-    path: `${path}/export`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: z.unknown(),
-    download: true,
-  }),
+  ...transferCalls({ path, workflow: transferWorkflow, view: 'view_transfers', manage }),
   create: write({
     path: `${path}/create`,
     kind: 'CREATE',
-    permission: 'manage_transfers',
+    permission: manage,
     input: TransferDraft,
     output: TransferDetail,
   }),
-  approve: acts.approve,
-  sendToTransit: { ...acts.sendToTransit, movesValue: true },
-  takeOver: { ...acts.takeOver, ...received },
-  complete: { ...acts.complete, ...received },
-  recount: { ...acts.recount, ...received },
-  writeOff: { ...acts.writeOff, input: Noted, movesValue: true },
-  claim: { ...acts.claim, input: Noted, movesValue: true },
-  rejectReceipt: acts.rejectReceipt,
-  returnToSender: { ...acts.returnToSender, movesValue: true },
-  reject: acts.reject,
-  cancel: acts.cancel,
-  ...attachmentCalls({ path, view: permission, manage: 'manage_transfers' }),
+  takeOver: { ...actionsOf(transferWorkflow, { path, row: TransferDetail }).takeOver, ...received },
 }

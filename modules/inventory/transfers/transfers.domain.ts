@@ -5,7 +5,7 @@ import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
-import { partAt, type StockItem } from '../items/items.domain.ts'
+import { type StockItem, stockPartAt } from '../items/items.domain.ts'
 
 export const transferStates = [
   'created',
@@ -21,6 +21,9 @@ export const transferStates = [
 ] as const
 export type TransferState = (typeof transferStates)[number]
 
+/** What a transfer is called in the books, at gates and in its series of numbers, by what it carries. */
+export const documentTypes = { money: 'transfer', goods: 'goodsTransfer' } as const
+
 /** From where to where; specification 001, 4. */
 export const transferKinds = [
   'branchToBranch',
@@ -32,25 +35,27 @@ export const kindOf = (row: { fromCounterId: string | null; toCounterId: string 
   `${row.fromCounterId === null ? 'branch' : 'counter'}To${row.toCounterId === null ? 'Branch' : 'Counter'}` as const
 
 /** What the journal calls it when a transfer leaves, arrives, comes back, is handed over at once, or did not arrive whole. */
+const held = ['cash', 'vault', 'stock', 'retailStock'] as const
+const onTheWay = ['cashInTransit', 'stockInTransit', 'goodsInTransit'] as const
 export const transferEvents = {
-  sent: { code: 'transferSent', parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] },
+  sent: { code: 'transferSent', parts: [...held, ...onTheWay] },
   received: {
     code: 'transferReceived',
-    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+    parts: [...held, ...onTheWay],
     isAcrossBranches: true,
   },
   found: {
     code: 'transferFound',
-    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+    parts: [...held, ...onTheWay],
     isAcrossBranches: true,
   },
   returned: {
     code: 'transferReturned',
-    parts: ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'],
+    parts: [...held, ...onTheWay],
   },
-  surplus: { code: 'transferSurplus', parts: ['cash', 'vault', 'stock', 'shortOver'] },
-  handedOver: { code: 'transferHandedOver', parts: ['cash', 'vault', 'stock'] },
-  lost: { code: 'transferLost', parts: ['cashInTransit', 'stockInTransit', 'transitLoss', 'carrierClaim'] },
+  surplus: { code: 'transferSurplus', parts: [...held, 'shortOver'] },
+  handedOver: { code: 'transferHandedOver', parts: held },
+  lost: { code: 'transferLost', parts: [...onTheWay, 'transitLoss', 'carrierClaim'] },
 } as const satisfies Record<string, PostingEvent>
 type Part = (typeof transferEvents)[keyof typeof transferEvents]['parts'][number]
 
@@ -58,6 +63,7 @@ type Part = (typeof transferEvents)[keyof typeof transferEvents]['parts'][number
 export const transferParts = [
   { code: 'transitLoss', classes: ['expense'], keeps: null, says: 'item' },
   { code: 'carrierClaim', classes: ['asset'], keeps: null },
+  { code: 'goodsInTransit', classes: ['asset'], keeps: 'transit' },
 ] as const
 
 interface Judged extends Known {
@@ -176,8 +182,12 @@ interface Moved {
   quantity: string
 }
 
-const inTransit = ({ isLocal }: StockItem) =>
-  isLocal ? ('cashInTransit' as const) : ('stockInTransit' as const)
+const inTransit = ({ isLocal, name }: StockItem) =>
+  name !== undefined
+    ? ('goodsInTransit' as const)
+    : isLocal
+      ? ('cashInTransit' as const)
+      : ('stockInTransit' as const)
 const minus = (value: string) => new Exact(value).negated().toFixed()
 
 /** Each line out of one place, and its value into another; local cash is worth its quantity. */
@@ -196,12 +206,12 @@ const pairs = <O extends Part, I extends Part>(
   })
 
 const sender = (row: Ends) => (item: StockItem) => ({
-  part: partAt(item, row.fromCounterId),
+  part: stockPartAt(item, row.fromCounterId),
   branchId: row.fromBranchId,
   counterId: row.fromCounterId,
 })
 const receiver = (row: Ends) => (item: StockItem) => ({
-  part: partAt(item, row.toCounterId),
+  part: stockPartAt(item, row.toCounterId),
   branchId: row.toBranchId,
   counterId: row.toCounterId,
 })

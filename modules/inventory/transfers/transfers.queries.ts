@@ -5,7 +5,7 @@ import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
-import type { Piece } from '../items/items.domain.ts'
+import type { Piece, StockKind } from '../items/items.domain.ts'
 import type { TransferState } from './transfers.domain.ts'
 
 export const rows = rowsOf('inventory.transfer')
@@ -52,20 +52,22 @@ const named = (db: Db) =>
       ),
     ])
     .$narrowType<{ fromBranch: string; toBranch: string }>()
-export type TransferRow = Awaited<ReturnType<typeof find>>[number]
+export type TransferRow = Awaited<ReturnType<ReturnType<typeof find>>>[number]
 
-const seen = (db: Db, scope: Scope) =>
-  named(db).where(({ or }) =>
-    or([
-      withinScope(scope, 'branchIds', 't.fromBranchId'),
-      withinScope(scope, 'branchIds', 't.toBranchId'),
-      withinScope(scope, 'counterIds', 't.fromCounterId'),
-      withinScope(scope, 'counterIds', 't.toCounterId'),
-    ]),
-  )
+const seen = (db: Db, scope: Scope, holds: StockKind = 'money') =>
+  named(db)
+    .where('t.holds', '=', holds)
+    .where(({ or }) =>
+      or([
+        withinScope(scope, 'branchIds', 't.fromBranchId'),
+        withinScope(scope, 'branchIds', 't.toBranchId'),
+        withinScope(scope, 'counterIds', 't.fromCounterId'),
+        withinScope(scope, 'counterIds', 't.toCounterId'),
+      ]),
+    )
 
-export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, seen(db, scope), input, {
+export const list = (holds: StockKind) => (db: Db, scope: Scope, input: ListInput) =>
+  listPage(db, seen(db, scope, holds), input, {
     columns,
     place: 't.fromBranchId',
     order: ['createdAt-desc'],
@@ -73,8 +75,12 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
   })
 
 /** The next rows of the list for an export, below the row with this id. */
-export const part = (db: Db, scope: Scope, input: ListInput, last: string | undefined) =>
-  listPart(seen(db, scope), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
+export const part = (
+  db: Db,
+  by: { scope: Scope; holds: StockKind },
+  input: ListInput,
+  last: string | undefined,
+) => listPart(seen(db, by.scope, by.holds), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
 
 const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
   seen(db, scope).$if(branchId !== undefined, (query) =>
@@ -111,8 +117,9 @@ export const inStates = (
     .where('t.state', 'in', [...states])
     .execute()
 
-export const find = (db: Db, ids: readonly string[]) =>
+export const find = (holds: StockKind) => (db: Db, ids: readonly string[]) =>
   named(db)
+    .where('t.holds', '=', holds)
     .where('t.id', 'in', [...ids])
     .execute()
 
@@ -168,11 +175,15 @@ export const setReceived = (db: Db, id: string, counted: readonly NewLine[]) =>
     where l.company_id = kit.company() and l.transfer_id = ${id} and l.item_id = v.item_id`.execute(db)
 
 /** Takes the next number of a branch's transfers. */
-export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {
-  const { rows: found } = await sql<{ number: string }>`
-    with n as (${nextNumber({ branchId, code: `${code}-T`, kind: 'transfer', year })}) select number from n`.execute(
-    db,
-  )
+export async function numberOf(
+  db: Db,
+  kind: 'goodsTransfer' | 'transfer',
+  { branchId, code, year }: { branchId: string; code: string; year: number },
+): Promise<string> {
+  const series = { branchId, code: `${code}-${kind === 'transfer' ? 'T' : 'GT'}`, kind, year }
+  const { rows: found } = await sql<{
+    number: string
+  }>`with n as (${nextNumber(series)}) select number from n`.execute(db)
   return found[0]?.number ?? ''
 }
 

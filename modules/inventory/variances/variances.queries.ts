@@ -38,7 +38,7 @@ export async function countsBetween(
     left join organisation.counter_name_read c on c.company_id = k.company_id and c.counter_id = k.counter_id
     join lateral (select t.take, t.author_id, t.author from inventory.count_take t
       where t.company_id = k.company_id and t.count_id = k.id order by t.take desc limit 1) t on true
-    where k.company_id = kit.company() and k.state in ('processed', 'submitted')
+    where k.company_id = kit.company() and k.state in ('processed', 'submitted') and k.kind <> 'store'
       and k.business_date between ${ask.from} and ${ask.to}
       and (${withinScope(scope, 'branchIds', 'k.branchId')} or ${withinScope(scope, 'counterIds', 'k.counterId')})
       and (${ask.branchId ?? null}::uuid is null or k.branch_id = ${ask.branchId ?? null})

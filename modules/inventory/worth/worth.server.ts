@@ -1,25 +1,32 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
-import { costsAt } from '#modules/ledger/public.server.ts'
+import { costsAt, goodsAt } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
-import type { StockItem } from '../items/items.domain.ts'
+import { money, type OfStock, type StockItem } from '../items/items.domain.ts'
 import { isWorthKnown, limitValueOf } from './worth.domain.ts'
 
 /** Asked for the worth of one unit of currencies in local money, by their ids: at the mid rates that hold now. */
 export const unitValues = hook<readonly string[], ReadonlyMap<string, string>>('inventory.unitValues')
 
-/** What one unit of each currency of these items is worth at its mid rate, by the id of the currency. */
-export async function midsOf(db: Db, known: Iterable<Pick<StockItem, 'currencyId'>>) {
-  const currencyIds = [...new Set([...known].map(({ currencyId }) => currencyId))]
+/** What one unit of each currency of these items is worth at its mid rate, by the id of the currency; goods have none. */
+export async function midsOf(db: Db, known: Iterable<Pick<StockItem, 'currencyId' | 'name'>>) {
+  const ofMoney = [...known].filter(({ name }) => name === undefined)
+  const currencyIds = [...new Set(ofMoney.map(({ currencyId }) => currencyId))]
   const [units = new Map<string, string>()] = await unitValues.ask(db, currencyIds)
   return units
 }
 
 /** What items cost in a branch, and what they are worth at the mid rate; `exponent`: the decimals of the local currency. */
-export async function worthOf(db: Db, branchId: string, known: Iterable<StockItem>) {
+export async function worthOf(
+  db: Db,
+  branchId: string,
+  known: Iterable<StockItem>,
+  { holds }: OfStock = money,
+) {
   const { localCurrency } = await currentCompany(db)
-  const costs = new Map((await costsAt(db, branchId)).map((one) => [one.itemId, one]))
+  const held = await (holds === 'money' ? costsAt : goodsAt)(db, branchId)
+  const costs = new Map(held.map((one) => [one.itemId, one]))
   return { costs, units: await midsOf(db, known), exponent: exponentOf(localCurrency) }
 }
 

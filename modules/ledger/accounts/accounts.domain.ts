@@ -39,6 +39,7 @@ export const chart = [
     part: 'stockInTransit',
   },
   { code: '1120', name: 'Retail stock', class: 'asset', keeps: 'retail', part: 'retailStock' },
+  { code: '1130', name: 'Goods in transit', class: 'asset', keeps: 'transit', part: 'goodsInTransit' },
   { code: '1190', name: 'Foreign currency stock revaluation', class: 'asset', part: 'revaluation' },
   { code: '1200', name: 'Bank local', class: 'asset', part: 'bank' },
   { code: '1210', name: 'Bank foreign currency', class: 'asset', keeps: 'bank', part: 'bankForeign' },

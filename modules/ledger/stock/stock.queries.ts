@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
-import { inDrawers } from '../accounts/accounts.domain.ts'
+import { inDrawers, type Keeping } from '../accounts/accounts.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 
 /** What can be handed out of each item: on hand and not promised, in the branches in reach. What is on its way is not counted. */
@@ -54,13 +54,17 @@ export const freeze = (db: Db, { branchId, counterId }: Place) =>
     db,
   )
 
-/** What lies at a place, each item once. */
-export async function listHeldAt(db: Db, { branchId, counterId }: Place): Promise<Held[]> {
+/** What lies at a place, each item once: money, or what accounts of these kinds keep. */
+export async function listHeldAt(
+  db: Db,
+  { branchId, counterId }: Place,
+  keeps: readonly Keeping[] = inDrawers,
+): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
     from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
     where h.company_id = kit.company() and h.branch_id = ${branchId} and h.counter_id is not distinct from ${counterId}
-      and a.keeps in ('cash', 'notes')
+      and a.keeps = any(${[...keeps]}::text[])
     group by h.item_id having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0`.execute(db)
   return rows
 }

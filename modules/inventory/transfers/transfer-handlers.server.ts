@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ListInput } from '#kit/contract/list.contract.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
+import { localMoney } from '#modules/currencies/public.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
+import { branchRows } from '#modules/organisation/public.server.ts'
+import { skipsTransit } from '#modules/settings/public.server.ts'
+import type { StockKind } from '../items/items.domain.ts'
+import { itemsOf } from '../items/items.server.ts'
+import { checkLoad, type Load } from '../loads/loads.server.ts'
+import { followRequest } from '../requests/following.server.ts'
+import { isBlind } from './blind.server.ts'
+import * as acts from './transfer-acts.server.ts'
+import type { Receipt, TransferDraft } from './transfers.contract.ts'
+import { documentTypes, kindOf, type TransferState, type transferWorkflow } from './transfers.domain.ts'
+import * as queries from './transfers.queries.ts'
+
+type Row = queries.TransferRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Received = Ctx<Receipt & { note?: string | undefined }>
+
+type Drafted = Reading & { input: TransferDraft }
+
+/** What transfers of a kind of stock have of their own. */
+interface Declared {
+  holds: StockKind
+  home: string
+  workflow: typeof transferWorkflow
+  /** What stops a new one besides. */
+  check?: (ctx: Drafted, lines: Load) => Promise<void>
+}
+
+const ends = ({ fromBranchId, fromCounterId, toBranchId, toCounterId }: Row) => ({
+  sender: { branchId: fromBranchId, counterId: fromCounterId },
+  receiver: { branchId: toBranchId, counterId: toCounterId },
+})
+
+const documentsOf = ({ holds, home, workflow }: Declared) =>
+  documents({
+    type: documentTypes[holds],
+    home,
+    workflow,
+    table: queries.rows,
+    find: queries.find(holds),
+    places: ends,
+    name: ({ number }: Row) => number,
+    makerIds: ({ authorId, senderId, receiverId, state }: Row) =>
+      // On a difference neither the one who sent it decides, nor the one who counted it.
+      [authorId, senderId, ...(state === 'differing' ? [receiverId] : [])].filter((id) => id !== null),
+    gates: {
+      limit: { limit: 'transfer_value', value: ({ limitValue }: Row) => limitValue },
+      difference: { limit: 'count_variance', value: ({ difference }: Row) => difference },
+    },
+    facts: async ({ db }) => {
+      const isSkipped = await skipsTransit(db)
+      return (row) => ({ isDirect: isSkipped && row.fromBranchId === row.toBranchId })
+    },
+    follow: (ctx, { requestId }) => followRequest(ctx, requestId),
+    present,
+  })
+
+/** The handlers of transfers of a kind of stock, and for the manifest what of them waits for whom. */
+export function transferHandlers(declared: Declared) {
+  const { act, make, list, getById, files, answers } = documentsOf(declared)
+  return {
+    answers,
+    handlers: {
+      list: list(queries.list(declared.holds)),
+      getById: whole(getById),
+      export: (ctx: Ctx<ListInput>) => exported(ctx, declared.holds),
+      create: whole(make('create', (ctx: Drafted) => prepare(ctx, declared))),
+      approve: whole(act('approve', acts.keep)),
+      sendToTransit: whole(act('sendToTransit', acts.send)),
+      takeOver: whole(act('takeOver', acts.takeOver)),
+      complete: whole(act<Received>('complete', acts.receive, acts.differs)),
+      recount: whole(act<Received>('recount', acts.recount, acts.differs)),
+      writeOff: whole(act('writeOff', (ctx, row) => acts.settleDifference(ctx, row, 'writtenOff'))),
+      claim: whole(act('claim', (ctx, row) => acts.settleDifference(ctx, row, 'claimed'))),
+      rejectReceipt: whole(act('rejectReceipt')),
+      returnToSender: whole(act('returnToSender', acts.returnToSender)),
+      reject: whole(act('reject', acts.releaseStock)),
+      cancel: whole(act('cancel', acts.releaseStock)),
+      ...files,
+    },
+  }
+}
+
+async function present({ db, actor, now }: Reading, rows: readonly Row[]) {
+  const money = await localMoney(db)
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as TransferState,
+    kind: kindOf(row),
+    value: isBlind(row, actor) ? null : money(row.value),
+    insuredValue: row.insuredValue && money(row.insuredValue),
+    outcome: row.outcome as 'claimed' | 'writtenOff' | null,
+    expectedAt: row.expectedAt && new Date(row.expectedAt).toISOString(),
+    isOverdue: row.state === 'inTransit' && row.expectedAt !== null && new Date(row.expectedAt) < now,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }))
+}
+
+type Detail = Awaited<ReturnType<ReturnType<typeof documentsOf>['getById']>>
+
+async function withLines({ db, actor }: Reading, one: Detail) {
+  const known = await itemsOf(db, one)
+  const money = await localMoney(db)
+  const blind = isBlind(one, actor)
+  const lines = (await queries.linesOf(db, [one.id])).flatMap((line) => {
+    const item = known.get(line.itemId)
+    if (!item) return []
+    const { code, name, flagCode, exponent } = item
+    const hidden = { quantity: null, value: null, pieces: [] }
+    return [
+      {
+        ...line,
+        value: one.sentDate === null ? null : money(line.value),
+        code,
+        ...(name !== undefined && { name }),
+        flagCode,
+        exponent,
+        ...(blind && hidden),
+      },
+    ]
+  })
+  return { ...one, lines }
+}
+
+/** A handler whose answer is the document with its lines. */
+function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => withLines(ctx, await act(ctx))
+}
+
+async function prepare(ctx: Drafted, { holds, check }: Declared) {
+  const { db, input, actor, now } = ctx
+  const { lines: _lines, ...draft } = input
+  const load = await checkLoad(ctx, input, { holds })
+  await check?.(ctx, load.lines)
+  const { code } = await branchRows.get(db, draft.fromBranchId)
+  const row = {
+    ...draft,
+    holds,
+    id: randomUUIDv7(),
+    number: await queries.numberOf(db, documentTypes[holds], {
+      branchId: draft.fromBranchId,
+      code,
+      year: now.getUTCFullYear(),
+    }),
+    value: load.value,
+    limitValue: load.limitValue,
+    createdAt: now.toISOString(),
+    authorId: actor.userId,
+    author: actor.name,
+    senderId: null,
+  }
+  return {
+    row,
+    write: async (state: string) => {
+      await queries.addLines(
+        db,
+        row.id,
+        load.lines.map(({ item, ...line }) => ({ ...line, itemId: item.id })),
+      )
+      if (state === 'created') await acts.promise(ctx, row, load.lines)
+    },
+  }
+}
+
+async function exported(ctx: Ctx<ListInput>, holds: StockKind) {
+  const rows = inParts(ctx, (db, input, last: Row | undefined) =>
+    queries.part(db, { scope: ctx.actor.scope, holds }, input, last?.id),
+  )
+  return sheet(ctx, {
+    name: 'transfers',
+    texts: 'transfers',
+    place: (row) => row.fromBranchId,
+    columns: {
+      number: 'text',
+      state: 'text',
+      fromBranch: 'text',
+      fromCounter: 'text',
+      toBranch: 'text',
+      toCounter: 'text',
+      value: (row: Row) => (isBlind(row, ctx.actor) ? null : Number(row.value)),
+      bag: 'text',
+      carrier: 'text',
+      createdAt: 'moment',
+      author: 'text',
+    },
+    rows,
+  })
+}
