@@ -2424,11 +2424,13 @@ export interface RetailAdjustment {
 
 export interface RetailAdjustmentLine {
   adjustmentId: string;
+  batches: Generated<unknown>;
   companyId: Generated<string>;
   cost: string;
   itemId: string;
   position: number;
   quantity: string;
+  serials: Generated<string[]>;
 }
 
 export interface RetailBarcode {
@@ -2436,6 +2438,21 @@ export interface RetailBarcode {
   companyId: Generated<string>;
   itemId: string;
   units: number;
+}
+
+export interface RetailBatch {
+  code: string;
+  companyId: Generated<string>;
+  expiresOn: string;
+  id: Generated<string>;
+  itemId: string;
+}
+
+export interface RetailBatchStock {
+  batchId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  quantity: string;
 }
 
 export interface RetailBranchItem {
@@ -2490,9 +2507,11 @@ export interface RetailItem {
   principal: Generated<string>;
   reorderLevel: string | null;
   sku: string;
+  soldOut: Generated<'refuse' | 'warn'>;
   supplier: Generated<string>;
   taxId: string | null;
   taxMode: 'asTax' | 'withTax' | 'withoutTax';
+  tracking: Generated<'quantity' | 'serial' | 'batch'>;
   unit: string;
   version: Generated<number>;
 }
@@ -2531,6 +2550,7 @@ export interface RetailRefund {
 }
 
 export interface RetailRefundLine {
+  batches: Generated<unknown>;
   companyId: Generated<string>;
   cost: string;
   discount: string;
@@ -2541,6 +2561,7 @@ export interface RetailRefundLine {
   refundId: string;
   saleId: string;
   salePosition: number;
+  serials: Generated<string[]>;
   tax: string;
   taxes: unknown;
   total: string;
@@ -2582,6 +2603,7 @@ export interface RetailSale {
 }
 
 export interface RetailSaleLine {
+  batches: Generated<unknown>;
   category: Generated<string>;
   companyId: Generated<string>;
   cost: Generated<string>;
@@ -2597,6 +2619,7 @@ export interface RetailSaleLine {
   quantity: string;
   rates: unknown;
   saleId: string;
+  serials: Generated<string[]>;
   sku: string;
   tax: string;
   taxes: unknown;
@@ -2612,6 +2635,30 @@ export interface RetailSalePayment {
   position: number;
   saleId: string;
   tendered: string;
+}
+
+export interface RetailSerial {
+  branchId: string;
+  companyId: Generated<string>;
+  heldOn: string | null;
+  id: Generated<string>;
+  itemId: string;
+  key: string;
+  saleId: string | null;
+  state: 'stock' | 'held' | 'sold' | 'gone';
+  typed: string;
+}
+
+export interface RetailSerialEvent {
+  act: 'receipt' | 'opening' | 'hold' | 'release' | 'sale' | 'return' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse';
+  at: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  documentId: string;
+  id: Generated<string>;
+  serialId: string;
 }
 
 export interface RetailTax {
@@ -3078,6 +3125,8 @@ export interface DB {
   "retail.adjustment": RetailAdjustment;
   "retail.adjustmentLine": RetailAdjustmentLine;
   "retail.barcode": RetailBarcode;
+  "retail.batch": RetailBatch;
+  "retail.batchStock": RetailBatchStock;
   "retail.branchItem": RetailBranchItem;
   "retail.branchTax": RetailBranchTax;
   "retail.category": RetailCategory;
@@ -3089,6 +3138,8 @@ export interface DB {
   "retail.sale": RetailSale;
   "retail.saleLine": RetailSaleLine;
   "retail.salePayment": RetailSalePayment;
+  "retail.serial": RetailSerial;
+  "retail.serialEvent": RetailSerialEvent;
   "retail.tax": RetailTax;
   "screening.bulk": ScreeningBulk;
   "screening.candidate": ScreeningCandidate;

@@ -72,9 +72,9 @@ export async function openShop(app: TestApp) {
   const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
   const adjusted = (
     reason: 'damaged' | 'expired' | 'opening' | 'ownUse' | 'receipt' | 'supplierReturn',
-    lines: { itemId: string; quantity: string; cost?: string }[],
+    lines: { itemId: string; quantity: string; cost?: string; serials?: string[] }[],
   ) => moving(goodsAdjustments.create, { branchId, reason, supplier: 'Northern Wholesale', lines })
-  const parked = async (lines: { itemId: string; quantity: string }[], discount = '0') =>
+  const parked = async (lines: { itemId: string; quantity: string; serials?: string[] }[], discount = '0') =>
     (await call(sales.create, { id: randomUUID(), branchId, counterId, lines, discount })).body
   const paid = (sale: { id: string; version: number }, payments: [kind: Kind, amount: string][]) =>
     moving(sales.settle, {
@@ -82,7 +82,7 @@ export async function openShop(app: TestApp) {
       payments: payments.map(([kind, amount]) => ({ modeId: modeId(kind), amount })),
     })
   const sold = async (
-    lines: { itemId: string; quantity: string }[],
+    lines: { itemId: string; quantity: string; serials?: string[] }[],
     { discount = '0', payments }: Sold = {},
   ) => {
     const sale = await parked(lines, discount)

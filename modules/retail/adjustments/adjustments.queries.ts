@@ -48,12 +48,16 @@ export const linesOf = (db: Db, adjustmentId: string) =>
     .innerJoin('retail.item as i', (join) =>
       join.onRef('i.companyId', '=', 'l.companyId').onRef('i.id', '=', 'l.itemId'),
     )
-    .select(['l.itemId', 'l.quantity', 'l.cost', 'i.sku', 'i.name'])
+    .select(['l.itemId', 'l.quantity', 'l.cost', 'l.serials', 'i.sku', 'i.name'])
     .where('l.adjustmentId', '=', adjustmentId)
     .orderBy('l.position')
     .execute()
 
-export const addLines = (db: Db, adjustmentId: string, lines: readonly Adjusted[]) =>
+export const addLines = (
+  db: Db,
+  adjustmentId: string,
+  lines: readonly (Adjusted & { serials: string[] })[],
+) =>
   db
     .insertInto('retail.adjustmentLine')
     .values(lines.map((line, at) => ({ ...line, adjustmentId, position: at + 1 })))

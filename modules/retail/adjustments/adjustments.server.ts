@@ -14,6 +14,7 @@ import {
   refuseDecimals,
 } from '#modules/organisation/public.server.ts'
 import { find as findItems } from '../items/items.queries.ts'
+import { checkSerials, receiveSerials, refuseKnown, removeSerials } from '../serials/serials.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
 import { type AdjustmentDraft, goodsAdjustments } from './adjustments.contract.ts'
@@ -123,11 +124,19 @@ async function booked(ctx: Reading, row: Row) {
       lines: adjustmentLines(reason, branchId, lines),
     }),
   )
+  await moveSerials(ctx, row, lines)
   if (incoming.includes(reason)) return { businessDate: date }
   const costs = lines.map((_, at) => new Exact(entry.moved[at] ?? 0).negated().toFixed())
   await queries.setCosts(db, id, costs)
   const value = costs.reduce((sum, cost) => sum.plus(cost), new Exact(0)).toFixed()
   return { businessDate: date, value }
+}
+
+/** Serials come in or go out with the goods that they are. */
+async function moveSerials(ctx: Reading, row: Row, lines: readonly { itemId: string; serials: string[] }[]) {
+  const reason = row.reason as Reason
+  if (reason === 'receipt' || reason === 'opening') await receiveSerials(ctx, row, lines, reason)
+  else await removeSerials(ctx, row, lines, reason)
 }
 
 /** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
@@ -137,7 +146,10 @@ async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentD
   const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())
   if (given >= 0) throw refuseField(`lines.${given}.cost`, 'COST_NOT_GIVEN')
   const ids = lines.map(({ itemId }) => itemId)
-  const goods = new Set((await findItems(db, ids)).flatMap(({ id, kind }) => (kind === 'goods' ? [id] : [])))
-  const at = ids.findIndex((id) => !goods.has(id))
+  const items = new Map((await findItems(db, ids)).map((item) => [item.id, item]))
+  const at = ids.findIndex((id) => items.get(id)?.kind !== 'goods')
   if (at >= 0) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
+  const trackingOf = (itemId: string) => items.get(itemId)?.tracking
+  checkSerials(lines.map((line) => ({ ...line, isSerial: trackingOf(line.itemId) === 'serial' })))
+  if (incoming.includes(reason)) await refuseKnown(db, lines)
 }

@@ -5,6 +5,12 @@ import { type Barcode, barcodeOf, isBarcode } from './barcodes.domain.ts'
 export const itemKinds = ['goods', 'service', 'agency'] as const
 export type ItemKind = (typeof itemKinds)[number]
 export const priceModes = ['fixed', 'open'] as const
+/** How units are told apart: not at all, each by its serial, or in batches with a last day of sale. */
+export const trackings = ['quantity', 'serial', 'batch'] as const
+export type Tracking = (typeof trackings)[number]
+/** What happens where more is sold than is there. */
+export const soldOuts = ['refuse', 'warn'] as const
+
 export const taxModes = ['asTax', 'withTax', 'withoutTax'] as const
 
 interface Terms {
@@ -15,13 +21,15 @@ interface Terms {
   mostPrice: string | null
   commission: string | null
   principal: string
+  tracking: Tracking
+  soldOut: (typeof soldOuts)[number]
   barcodes: readonly Barcode[]
 }
 
 /** What is wrong with an item by itself, each fault at its field. */
 export function faultsOfItem(item: Terms): FieldFault[] {
   const fault = (field: string, code: string): FieldFault => ({ field, code, data: {} })
-  const { kind, priceMode, price, leastPrice, mostPrice, commission, principal, barcodes } = item
+  const { kind, priceMode, price, leastPrice, mostPrice, commission, principal, tracking, barcodes } = item
   const codes = barcodes.map(({ code }) => barcodeOf(code))
   return [
     ...(priceMode === 'fixed' && price === null ? [fault('price', 'PRICE_MISSING')] : []),
@@ -30,6 +38,8 @@ export function faultsOfItem(item: Terms): FieldFault[] {
       : []),
     ...(kind === 'agency' && commission === null ? [fault('commission', 'COMMISSION_MISSING')] : []),
     ...(kind === 'agency' && principal === '' ? [fault('principal', 'PRINCIPAL_MISSING')] : []),
+    ...(kind !== 'goods' && tracking !== 'quantity' ? [fault('tracking', 'TRACKING_OF_GOODS')] : []),
+    ...(tracking !== 'quantity' && item.soldOut === 'warn' ? [fault('soldOut', 'ALWAYS_REFUSED')] : []),
     ...codes.flatMap((code, at) => {
       const field = `barcodes.${at}.code`
       if (!isBarcode(code)) return [fault(field, 'CHECK_DIGIT')]

@@ -9,6 +9,8 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { rows as categoryRows } from '../categories/categories.queries.ts'
 import { checkTax } from '../taxes/using.server.ts'
+import { availableAt } from '../stock/stock.server.ts'
+import { serialOf } from '../serials/serials.domain.ts'
 import { barcodeOf } from './barcodes.domain.ts'
 import { type ItemDraft, items } from './items.contract.ts'
 import { faultsOfItem } from './items.domain.ts'
@@ -29,10 +31,12 @@ export const itemsRouter = serve(items, {
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
   getByBarcode: async ({ db, input: { code, branchId } }) => {
-    const found = await queries.byCode(db, barcodeOf(code), code.trim().toUpperCase())
+    const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
+    const found = await queries.byCode(db, barcodeOf(code), spelt)
     if (!found) throw notFound()
     const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
-    return (await pricing(db))({ ...found, price: own ?? found.price })
+    const available = branchId && found.kind === 'goods' ? await availableAt(db, branchId, found.id) : null
+    return (await pricing(db))({ ...found, price: own ?? found.price, available })
   },
   listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
   export: exported,
@@ -94,7 +98,9 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
   actOnWhole(actor.assigned)
   const before = await rows.lock(db, { id, version })
   // What lies in stock stays goods: its cost would be lost from sight.
-  if (before.kind !== draft.kind && (await queries.isUsed(db, id))) throw refuseField('kind', 'KIND_FIXED')
+  const fixed = (['kind', 'tracking'] as const).find((key) => before[key] !== draft[key])
+  if (fixed && (await queries.isUsed(db, id)))
+    throw refuseField(fixed, fixed === 'kind' ? 'KIND_FIXED' : 'TRACKING_FIXED')
   await check(db, draft, id)
   const { barcodes: _, ...values } = draft
   await rows.update(db, { id, version }, values)

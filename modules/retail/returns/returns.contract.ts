@@ -21,6 +21,8 @@ export const RefundDraft = z.strictObject({
         /** The place of the line on the receipt, from 1. */
         position: z.int().min(1).max(300),
         quantity: Units,
+        /** Of what is kept by serial: one for each unit. */
+        serials: z.array(requiredLine(60)).max(300).default([]),
       }),
     )
     .min(1)
@@ -44,6 +46,8 @@ const Returnable = z.object({
       total: z.string(),
       /** Units that have not come back. */
       left: z.string(),
+      /** Those that may come back. */
+      serials: z.array(z.string()),
     }),
   ),
 })
@@ -82,6 +86,7 @@ const RefundDetail = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.string(),
+      serials: z.array(z.string()),
       price: z.string(),
       rates: z.array(z.string()),
       discount: z.string(),

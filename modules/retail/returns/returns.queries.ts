@@ -102,6 +102,7 @@ export const linesOf = (db: Db, refundId: string) =>
 interface NewLine {
   salePosition: number
   quantity: string
+  serials: string[]
   gross: string
   discount: string
   net: string

@@ -8,8 +8,10 @@ import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organisation/public.server.ts'
+import { takeBackSerials } from '../serials/serials.server.ts'
 import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
+import { serialsAsked, serialsLeft } from './returned-serials.server.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
 import { splitRefund, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
@@ -76,6 +78,7 @@ async function withLines({ db }: Reading, one: Detail) {
     sku: line.sku,
     name: line.name,
     unit: line.unit,
+    serials: line.serials,
     quantity: new Exact(line.quantity).toFixed(),
     price: money(line.price),
     rates: line.rates as string[],
@@ -105,7 +108,9 @@ async function getReturnable({ db, input, actor }: Ctx<{ number: string; counter
   if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
     throw refuseField('number', 'RECEIPT_UNKNOWN')
   const money = await localMoney(db)
+  const serials = await serialsLeft(db, sale.id)
   const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
+    serials: serials.get(position) ?? [],
     position,
     sku,
     name,
@@ -130,6 +135,7 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
   const { branchId } = sale
   if ((await counterRows.get(db, counterId)).branchId !== branchId)
     throw refuseField('counterId', 'RETURN_OTHER_BRANCH')
+  await serialsAsked(db, saleId, input.lines)
   const lines = await portionsOf(db, saleId, input.lines)
   const { code } = await branchRows.get(db, branchId)
   const date = await businessDate(db, branchId, now)
@@ -163,6 +169,7 @@ async function settle(ctx: Ctx, row: Row) {
   const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
   const { payments, rounding } = await paymentsFor(ctx, row)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
+  const lines = await queries.linesOf(db, id)
   await post(ctx, {
     event: refundEvent,
     source: { type: 'refund', id },
@@ -172,11 +179,12 @@ async function settle(ctx: Ctx, row: Row) {
       branchId,
       counterId,
       localItemId: local?.id ?? '',
-      lines: await queries.linesOf(db, id),
+      lines,
       payments,
       rounding,
     }),
   })
+  await takeBackSerials(ctx, row, lines)
   await queries.addPayments(
     db,
     { refundId: id, saleId },

@@ -8,6 +8,7 @@ import { taxingAt } from '../branch-items/taxing.server.ts'
 import { isWithin } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
 import { policyOf } from '../policy/policy.server.ts'
+import { checkSerials } from '../serials/serials.server.ts'
 import { priceBasket } from '../pricing/pricing.domain.ts'
 import { ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
 
@@ -16,6 +17,7 @@ export interface Asked {
   quantity: string
   /** As it was typed or pushed before; null: that of now. */
   price: string | null
+  serials: string[]
 }
 
 /** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
@@ -43,6 +45,7 @@ export async function pricedBasket(
       throw refuseField(`lines.${at}.price`, 'TOO_MANY_DECIMALS', { exponent: decimals })
     return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }) }
   })
+  checkSerials(priced.map((line) => ({ ...line, isSerial: line.item.tracking === 'serial' })))
   const whole = priced.reduce(
     (sum, { item, quantity, price }) =>
       item.isUndiscounted ? sum : sum.plus(new Exact(quantity).times(price)),
@@ -60,7 +63,8 @@ export async function pricedBasket(
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
-    lines: priced.map(({ item, itemId, quantity, price, rates, isIncluded, taxFrom }, at) => ({
+    mayGoBelow: new Set(priced.flatMap(({ item }) => (item.soldOut === 'warn' ? [item.id] : []))),
+    lines: priced.map(({ item, itemId, quantity, price, serials, rates, isIncluded, taxFrom }, at) => ({
       itemId,
       sku: item.sku,
       name: item.name,
@@ -69,6 +73,7 @@ export async function pricedBasket(
       kind: item.kind as 'goods' | 'service',
       quantity,
       price,
+      serials,
       rates,
       isIncluded,
       taxFrom,

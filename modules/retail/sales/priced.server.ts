@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
-import { averagesAt } from '../stock/stock.server.ts'
+import { averagesAt, shortAt } from '../stock/stock.server.ts'
 import { pricedBasket } from './basket.server.ts'
 import type { PriceAsk } from './sales.contract.ts'
 import { belowCostOf, gatesOfSale } from './sales.domain.ts'
@@ -30,6 +30,7 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
+  const short = await shortAt(db, branchId, priced.lines)
   return {
     ...totals,
     inCash: new Exact(totals.total)
@@ -39,6 +40,9 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
       .toFixed(priced.decimals),
     taxBy: priced.taxBy,
     asks: gatesOfSale(excess, actor, { percent: '0', belowCost: '0' }),
-    lines: priced.lines.map(({ kind: _kind, isIncluded: _isIncluded, taxes: _taxes, ...line }) => line),
+    lines: priced.lines.map(({ kind: _kind, isIncluded: _isIncluded, taxes: _taxes, ...line }, at) => ({
+      ...line,
+      short: short[at] ?? '0',
+    })),
   }
 }

@@ -115,6 +115,8 @@ export interface SoldLine {
   quantity: string
   net: string
   tax: string
+  /** It may be sold before it is received. */
+  mayGoBelow?: boolean
 }
 
 interface SalePayment {
@@ -144,9 +146,17 @@ export function saleLines({
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const posted: PostingLine<SalePart>[] = [
-    ...lines.map(({ itemId, kind, quantity, net }): PostingLine<SalePart> =>
+    ...lines.map(({ itemId, kind, quantity, net, mayGoBelow }): PostingLine<SalePart> =>
       kind === 'goods'
-        ? { part: 'retailStock', branchId, itemId, quantity: minus(quantity), proceeds: net }
+        ? {
+            part: 'retailStock',
+            branchId,
+            itemId,
+            quantity: minus(quantity),
+            proceeds: net,
+            // What it costs is not known before it comes; then the difference is cost of sales.
+            ...(mayGoBelow && { mayGoBelow, valueAt: '0' }),
+          }
         : { part: 'retailSales', ...here, amount: minus(net) },
     ),
     ...payments.map(({ part, modeId, amount }): PostingLine<SalePart> =>

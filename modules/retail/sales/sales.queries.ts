@@ -60,6 +60,7 @@ export interface NewLine {
   kind: 'goods' | 'service'
   quantity: string
   price: string
+  serials: string[]
   isIncluded: boolean
   rates: readonly string[]
   taxFrom: TaxSayer | null

@@ -10,6 +10,7 @@ import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
+import { checkStock, holdSerials, releaseSerials, sellSerials } from '../serials/serials.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
@@ -79,7 +80,7 @@ export const salesRouter = serve(sales, {
   ),
   reject: whole(saleDocuments.act('reject', () => Promise.resolve(asked('0', '0')))),
   price,
-  cancel: whole(saleDocuments.act('cancel')),
+  cancel: whole(saleDocuments.act('cancel', async (ctx, row) => (await releaseSerials(ctx, row), {}))),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -134,7 +135,8 @@ const sumsOf = ({ totals, taxBy }: Pick<Awaited<ReturnType<typeof pricedBasket>>
 
 const asked = (discountPercent: string, belowCost: string) => ({ discountPercent, belowCost })
 
-async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
+async function prepare(ctx: Ctx<SaleDraft>) {
+  const { db, input, actor, now } = ctx
   const { id, branchId, counterId, name } = input
   const counter = await counterRows.find(db, counterId)
   if (!counter || !(await branchRows.find(db, branchId))) throw notFound()
@@ -142,6 +144,7 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: false })
+  await checkStock(ctx, input, priced.lines)
   return {
     row: {
       id,
@@ -153,14 +156,19 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
       authorId: actor.userId,
       author: actor.name,
     },
-    write: () => queries.setLines(db, id, priced.lines),
+    write: async () => {
+      await queries.setLines(db, id, priced.lines)
+      await holdSerials(ctx, input, priced.lines)
+    },
   }
 }
 
-async function rewrite({ db, input, now }: Ctx<Park>, row: Row) {
+async function rewrite(ctx: Ctx<Park>, row: Row) {
+  const { db, input, now } = ctx
   const day = await businessDate(db, row.branchId, now)
   const priced = await pricedBasket(db, input, { branchId: row.branchId, day, acceptsPrices: false })
   await queries.setLines(db, row.id, priced.lines)
+  await holdSerials(ctx, row, priced.lines)
   // What another person allowed was another basket.
   return { name: input.name, ...sumsOf(priced), allowedPercent: '0', allowedBelow: '0' }
 }
@@ -173,6 +181,7 @@ async function soldNow({ db, input, now }: Settling, row: Row) {
     itemId: line.itemId,
     quantity: new Exact(line.quantity).toFixed(),
     price: new Exact(line.price).toFixed(),
+    serials: line.serials,
   }))
   const { acceptsPrices } = input
   const basket = { lines, discount: row.discount }
@@ -216,12 +225,13 @@ async function settle(ctx: Settling, row: Row, toState: string) {
         branchId,
         counterId,
         localItemId: local?.id ?? '',
-        lines: sold.lines,
+        lines: sold.lines.map((line) => ({ ...line, mayGoBelow: sold.mayGoBelow.has(line.itemId) })),
         payments,
         rounding,
       }),
     }),
   )
+  await sellSerials(ctx, row, sold.lines)
   // The lines of the posting begin with those of the basket.
   const costs = sold.lines.map(({ kind }, at) =>
     kind === 'goods' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : '0',
