@@ -18,6 +18,9 @@ import * as reportRouters from './reports/reports.server.ts'
 import { rightToApprove, saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
 import { saleAnswers, salesRouter } from './sales/sales.server.ts'
 import { sharesOfRefunds, sharesOfSales } from './taxes/shares.queries.ts'
+import { expiryRouter } from './batches/expiry.server.ts'
+import { serialSheetsRouter } from './serials/serial-sheets.server.ts'
+import { serialStoryRouter } from './serials/story.server.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
@@ -37,6 +40,9 @@ export const retail: ServerModule = {
     saleReceiptsRouter,
     refundReceiptsRouter,
     ...Object.values(reportRouters),
+    serialStoryRouter,
+    serialSheetsRouter,
+    expiryRouter,
   ],
   declares: [
     declare(parts, [...saleParts, ...adjustmentParts]),

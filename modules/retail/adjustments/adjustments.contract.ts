@@ -4,6 +4,7 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Batches, ReceivedBatches } from '../batches/batches.contract.ts'
 import { Price } from '../items/items.contract.ts'
 import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.domain.ts'
 
@@ -24,6 +25,8 @@ export const AdjustmentDraft = z.strictObject({
         cost: Price.default('0'),
         /** Of what is kept by serial: one for each unit. */
         serials: z.array(requiredLine(60)).max(1000).default([]),
+        /** Of what is kept by batch: all of what comes in; of what goes out none, or which. */
+        batches: ReceivedBatches,
       }),
     )
     .min(1)
@@ -60,6 +63,7 @@ const AdjustmentDetail = z.object({
       quantity: z.string(),
       cost: z.string(),
       serials: z.array(z.string()),
+      batches: Batches,
     }),
   ),
   history: z.array(DocumentEvent),

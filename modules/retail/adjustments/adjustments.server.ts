@@ -14,6 +14,14 @@ import {
   refuseDecimals,
 } from '#modules/organisation/public.server.ts'
 import { find as findItems } from '../items/items.queries.ts'
+import type { BatchPart } from '../batches/batches.domain.ts'
+import {
+  checkBatches,
+  datedBatches,
+  pickedBatches,
+  receiveBatches,
+  removeBatches,
+} from '../batches/batches.server.ts'
 import { checkSerials, receiveSerials, refuseKnown, removeSerials } from '../serials/serials.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
@@ -77,6 +85,7 @@ async function withLines({ db }: Reading, one: Detail) {
     ...line,
     quantity: new Exact(line.quantity).toFixed(),
     cost: money(line.cost),
+    batches: line.batches as BatchPart[],
   }))
   return { ...one, lines }
 }
@@ -115,6 +124,7 @@ async function booked(ctx: Reading, row: Row) {
   const reason = row.reason as Reason
   const lines = await queries.linesOf(db, id)
   const date = await businessDate(db, branchId, now)
+  await moveTracked(ctx, row, lines)
   const entry = await refuseAtSoldOutLine(lines, () =>
     post(ctx, {
       event: reason === 'receipt' ? adjustmentEvents.receipt : adjustmentEvents.other,
@@ -124,7 +134,6 @@ async function booked(ctx: Reading, row: Row) {
       lines: adjustmentLines(reason, branchId, lines),
     }),
   )
-  await moveSerials(ctx, row, lines)
   if (incoming.includes(reason)) return { businessDate: date }
   const costs = lines.map((_, at) => new Exact(entry.moved[at] ?? 0).negated().toFixed())
   await queries.setCosts(db, id, costs)
@@ -132,11 +141,34 @@ async function booked(ctx: Reading, row: Row) {
   return { businessDate: date, value }
 }
 
-/** Serials come in or go out with the goods that they are. */
-async function moveSerials(ctx: Reading, row: Row, lines: readonly { itemId: string; serials: string[] }[]) {
+/** Serials and batches come in or go out with the goods that they are; lines learn which batches went out. */
+async function moveTracked(ctx: Reading, row: Row, lines: Awaited<ReturnType<typeof queries.linesOf>>) {
+  const { db } = ctx
+  const { id, branchId } = row
   const reason = row.reason as Reason
-  if (reason === 'receipt' || reason === 'opening') await receiveSerials(ctx, row, lines, reason)
-  else await removeSerials(ctx, row, lines, reason)
+  const given = lines.map((line) => ({
+    ...line,
+    isBatch: line.tracking === 'batch',
+    batches: line.batches as BatchPart[],
+  }))
+  if (reason === 'receipt' || reason === 'opening') {
+    await receiveSerials(ctx, row, lines, reason)
+    const dated = await datedBatches(db, given)
+    await receiveBatches(
+      db,
+      branchId,
+      given.map(({ itemId }, at) => ({ itemId, batches: dated[at] ?? [] })),
+    )
+    return queries.setBatches(db, id, dated)
+  }
+  await removeSerials(ctx, row, lines, reason)
+  const picked = await pickedBatches(db, { branchId, today: null }, given)
+  await removeBatches(
+    db,
+    branchId,
+    given.map(({ itemId }, at) => ({ itemId, batches: picked[at] ?? [] })),
+  )
+  return queries.setBatches(db, id, picked)
 }
 
 /** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
@@ -151,5 +183,9 @@ async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentD
   if (at >= 0) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
   const trackingOf = (itemId: string) => items.get(itemId)?.tracking
   checkSerials(lines.map((line) => ({ ...line, isSerial: trackingOf(line.itemId) === 'serial' })))
-  if (incoming.includes(reason)) await refuseKnown(db, lines)
+  const tracked = lines.map((line) => ({ ...line, isBatch: trackingOf(line.itemId) === 'batch' }))
+  checkBatches(tracked, { isNeeded: incoming.includes(reason) })
+  if (!incoming.includes(reason)) return
+  await refuseKnown(db, lines)
+  await datedBatches(db, tracked)
 }

@@ -4,6 +4,7 @@ import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
 import { Code, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
+import { Batches } from '../batches/batches.contract.ts'
 import { itemKinds, priceModes, soldOuts, taxModes, trackings } from './items.domain.ts'
 
 export const Price = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
@@ -88,6 +89,8 @@ export const items = {
       serial: z.string(),
       /** Units in the branch; null where none is asked for, or it is not kept in stock. */
       available: z.string().nullable(),
+      /** Of what is kept by batch: what may be sold in the branch, first what expires first. */
+      batches: Batches,
     }),
   }),
   listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(ItemChoice) }),

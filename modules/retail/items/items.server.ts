@@ -6,9 +6,11 @@ import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
+import { actOnWhole, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { rows as categoryRows } from '../categories/categories.queries.ts'
 import { checkTax } from '../taxes/using.server.ts'
+import { unitsOf } from '../batches/batches.domain.ts'
+import { sellableAt } from '../batches/batches.server.ts'
 import { availableAt } from '../stock/stock.server.ts'
 import { serialOf } from '../serials/serials.domain.ts'
 import { barcodeOf } from './barcodes.domain.ts'
@@ -30,17 +32,34 @@ export const itemsRouter = serve(items, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
-  getByBarcode: async ({ db, input: { code, branchId } }) => {
+  getByBarcode: async ({ db, now, input: { code, branchId } }) => {
     const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
     const found = await queries.byCode(db, barcodeOf(code), spelt)
     if (!found) throw notFound()
     const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
-    const available = branchId && found.kind === 'goods' ? await availableAt(db, branchId, found.id) : null
-    return (await pricing(db))({ ...found, price: own ?? found.price, available })
+    const here = await sellable(
+      db,
+      found,
+      branchId && { branchId, today: await businessDate(db, branchId, now) },
+    )
+    return (await pricing(db))({ ...found, price: own ?? found.price, ...here })
   },
   listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
   export: exported,
 })
+
+/** What may be sold of an item in a branch. */
+async function sellable(
+  db: Db,
+  { id, kind, tracking }: { id: string; kind: string; tracking: string },
+  at: { branchId: string; today: string } | '' | undefined,
+) {
+  if (!at || kind !== 'goods') return { available: null, batches: [] }
+  const { branchId, today } = at
+  if (tracking !== 'batch') return { available: await availableAt(db, branchId, id), batches: [] }
+  const batches = await sellableAt(db, branchId, { itemId: id, today })
+  return { available: unitsOf(batches), batches }
+}
 
 async function pricing(db: Db) {
   const money = await localMoney(db)

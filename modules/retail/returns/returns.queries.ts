@@ -103,6 +103,7 @@ interface NewLine {
   salePosition: number
   quantity: string
   serials: string[]
+  batches: readonly object[]
   gross: string
   discount: string
   net: string
@@ -116,7 +117,13 @@ export const addLines = (db: Db, key: { refundId: string; saleId: string }, line
   db
     .insertInto('retail.refundLine')
     .values(
-      lines.map((line, at) => ({ ...line, ...key, position: at + 1, taxes: JSON.stringify(line.taxes) })),
+      lines.map((line, at) => ({
+        ...line,
+        ...key,
+        position: at + 1,
+        taxes: JSON.stringify(line.taxes),
+        batches: JSON.stringify(line.batches),
+      })),
     )
     .execute()
 

@@ -11,6 +11,9 @@ import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organi
 import { takeBackSerials } from '../serials/serials.server.ts'
 import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
+import type { BatchPart } from '../batches/batches.domain.ts'
+import { receiveBatches } from '../batches/batches.server.ts'
+import { batchesAsked, batchesLeft } from './returned-batches.server.ts'
 import { serialsAsked, serialsLeft } from './returned-serials.server.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
@@ -79,6 +82,7 @@ async function withLines({ db }: Reading, one: Detail) {
     name: line.name,
     unit: line.unit,
     serials: line.serials,
+    batches: line.batches as BatchPart[],
     quantity: new Exact(line.quantity).toFixed(),
     price: money(line.price),
     rates: line.rates as string[],
@@ -109,8 +113,10 @@ async function getReturnable({ db, input, actor }: Ctx<{ number: string; counter
     throw refuseField('number', 'RECEIPT_UNKNOWN')
   const money = await localMoney(db)
   const serials = await serialsLeft(db, sale.id)
+  const batches = await batchesLeft(db, sale.id)
   const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
     serials: serials.get(position) ?? [],
+    batches: batches.get(position) ?? [],
     position,
     sku,
     name,
@@ -136,7 +142,9 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
   if ((await counterRows.get(db, counterId)).branchId !== branchId)
     throw refuseField('counterId', 'RETURN_OTHER_BRANCH')
   await serialsAsked(db, saleId, input.lines)
-  const lines = await portionsOf(db, saleId, input.lines)
+  const portions = await portionsOf(db, saleId, input.lines)
+  const batches = await batchesAsked(db, saleId, input.lines)
+  const lines = portions.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   const { code } = await branchRows.get(db, branchId)
   const date = await businessDate(db, branchId, now)
   const sum = (part: 'discount' | 'net' | 'tax' | 'total') =>
@@ -185,6 +193,11 @@ async function settle(ctx: Ctx, row: Row) {
     }),
   })
   await takeBackSerials(ctx, row, lines)
+  await receiveBatches(
+    db,
+    branchId,
+    lines.map(({ itemId, batches }) => ({ itemId, batches: batches as BatchPart[] })),
+  )
   await queries.addPayments(
     db,
     { refundId: id, saleId },

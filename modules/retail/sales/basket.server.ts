@@ -8,6 +8,8 @@ import { taxingAt } from '../branch-items/taxing.server.ts'
 import { isWithin } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
 import { policyOf } from '../policy/policy.server.ts'
+import type { NamedBatch } from '../batches/batches.domain.ts'
+import { checkBatches } from '../batches/batches.server.ts'
 import { checkSerials } from '../serials/serials.server.ts'
 import { priceBasket } from '../pricing/pricing.domain.ts'
 import { ratesOn, type TaxKind, type TaxVersion } from '../taxes/taxes.domain.ts'
@@ -18,6 +20,7 @@ export interface Asked {
   /** As it was typed or pushed before; null: that of now. */
   price: string | null
   serials: string[]
+  batches: readonly NamedBatch[]
 }
 
 /** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
@@ -46,6 +49,11 @@ export async function pricedBasket(
     return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }) }
   })
   checkSerials(priced.map((line) => ({ ...line, isSerial: line.item.tracking === 'serial' })))
+  const isBatch = priced.map(({ item }) => item.tracking === 'batch')
+  checkBatches(
+    priced.map((line, at) => ({ ...line, isBatch: isBatch[at] ?? false })),
+    { isNeeded: false },
+  )
   const whole = priced.reduce(
     (sum, { item, quantity, price }) =>
       item.isUndiscounted ? sum : sum.plus(new Exact(quantity).times(price)),
@@ -63,22 +71,26 @@ export async function pricedBasket(
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
+    isBatch,
     mayGoBelow: new Set(priced.flatMap(({ item }) => (item.soldOut === 'warn' ? [item.id] : []))),
-    lines: priced.map(({ item, itemId, quantity, price, serials, rates, isIncluded, taxFrom }, at) => ({
-      itemId,
-      sku: item.sku,
-      name: item.name,
-      unit: item.unit,
-      category: item.category ?? '',
-      kind: item.kind as 'goods' | 'service',
-      quantity,
-      price,
-      serials,
-      rates,
-      isIncluded,
-      taxFrom,
-      ...(totals.lines[at] ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', total: '0' }),
-    })),
+    lines: priced.map(
+      ({ item, itemId, quantity, price, serials, batches, rates, isIncluded, taxFrom }, at) => ({
+        itemId,
+        sku: item.sku,
+        name: item.name,
+        unit: item.unit,
+        category: item.category ?? '',
+        kind: item.kind as 'goods' | 'service',
+        quantity,
+        price,
+        serials,
+        batches,
+        rates,
+        isIncluded,
+        taxFrom,
+        ...(totals.lines[at] ?? { gross: '0', discount: '0', net: '0', taxes: [], tax: '0', total: '0' }),
+      }),
+    ),
   }
 }
 

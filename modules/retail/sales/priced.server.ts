@@ -5,6 +5,8 @@ import type { Db } from '#kit/server/database.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
+import { unitsOf } from '../batches/batches.domain.ts'
+import { proposedBatches } from '../batches/batches.server.ts'
 import { averagesAt, shortAt } from '../stock/stock.server.ts'
 import { pricedBasket } from './basket.server.ts'
 import type { PriceAsk } from './sales.contract.ts'
@@ -31,6 +33,8 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
   const short = await shortAt(db, branchId, priced.lines)
+  const wanted = priced.lines.map((line, at) => ({ ...line, isBatch: priced.isBatch[at] ?? false }))
+  const proposed = await proposedBatches(db, { branchId, today: day }, wanted)
   return {
     ...totals,
     inCash: new Exact(totals.total)
@@ -42,7 +46,10 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
     asks: gatesOfSale(excess, actor, { percent: '0', belowCost: '0' }),
     lines: priced.lines.map(({ kind: _kind, isIncluded: _isIncluded, taxes: _taxes, ...line }, at) => ({
       ...line,
-      short: short[at] ?? '0',
+      batches: proposed[at] ?? [],
+      short: priced.isBatch[at]
+        ? new Exact(line.quantity).minus(unitsOf(proposed[at] ?? [])).toFixed()
+        : (short[at] ?? '0'),
     })),
   }
 }

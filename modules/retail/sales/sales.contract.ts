@@ -13,6 +13,7 @@ import {
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Batches, NamedBatches } from '../batches/batches.contract.ts'
 import { Price } from '../items/items.contract.ts'
 import { taxRoundings } from '../policy/policy.domain.ts'
 import { taxSayers } from '../taxes/taxes.domain.ts'
@@ -31,6 +32,8 @@ const Basket = z.strictObject({
         price: Price.nullable().default(null),
         /** Of what is kept by serial: one for each unit. */
         serials: z.array(requiredLine(60)).max(300).default([]),
+        /** Of what is kept by batch: which; none: those that expire first. */
+        batches: NamedBatches,
       }),
     )
     .min(1)
@@ -72,6 +75,8 @@ const SaleLine = z.object({
   unit: z.string(),
   quantity: z.string(),
   serials: z.array(z.string()),
+  /** Of a settled sale those that were sold; before, those that are named or would be sold. */
+  batches: Batches,
   price: z.string(),
   rates: Rates,
   /** Who said how it is taxed; null: nobody did. */

@@ -155,7 +155,8 @@ export function saleLines({
             quantity: minus(quantity),
             proceeds: net,
             // What it costs is not known before it comes; then the difference is cost of sales.
-            ...(mayGoBelow && { mayGoBelow, valueAt: '0' }),
+            valueAt: '0',
+            ...(mayGoBelow && { mayGoBelow }),
           }
         : { part: 'retailSales', ...here, amount: minus(net) },
     ),

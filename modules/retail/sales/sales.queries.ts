@@ -61,6 +61,7 @@ export interface NewLine {
   quantity: string
   price: string
   serials: string[]
+  batches: readonly object[]
   isIncluded: boolean
   rates: readonly string[]
   taxFrom: TaxSayer | null
@@ -83,12 +84,13 @@ export async function setLines(
   await db
     .insertInto('retail.saleLine')
     .values(
-      lines.map(({ rates, taxes, ...line }, at) => ({
+      lines.map(({ rates, taxes, batches, ...line }, at) => ({
         ...line,
         saleId,
         position: at + 1,
         rates: JSON.stringify(rates),
         taxes: JSON.stringify(taxes),
+        batches: JSON.stringify(batches),
         cost: costs[at] ?? '0',
       })),
     )

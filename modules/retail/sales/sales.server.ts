@@ -10,6 +10,8 @@ import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
+import type { NamedBatch } from '../batches/batches.domain.ts'
+import { pickedBatches, removeBatches } from '../batches/batches.server.ts'
 import { checkStock, holdSerials, releaseSerials, sellSerials } from '../serials/serials.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
@@ -104,6 +106,7 @@ async function withLines({ db }: Reading, one: Detail) {
     ...line,
     quantity: new Exact(line.quantity).toFixed(),
     rates: line.rates as string[],
+    batches: (line.batches as NamedBatch[]).map((part) => ({ expiresOn: null, ...part })),
     price: money(line.price),
     gross: money(line.gross),
     discount: money(line.discount),
@@ -182,10 +185,32 @@ async function soldNow({ db, input, now }: Settling, row: Row) {
     quantity: new Exact(line.quantity).toFixed(),
     price: new Exact(line.price).toFixed(),
     serials: line.serials,
+    batches: line.batches as NamedBatch[],
   }))
   const { acceptsPrices } = input
   const basket = { lines, discount: row.discount }
   return { day, ...(await pricedBasket(db, basket, { branchId, day, acceptsPrices })) }
+}
+
+/** Takes the batches of a basket out of the store: expired is what may not be sold on this day of the branch. */
+async function soldBatches(
+  { db, now }: Settling,
+  { branchId }: Row,
+  { lines, isBatch }: Awaited<ReturnType<typeof soldNow>>,
+) {
+  if (!isBatch.includes(true)) return []
+  const today = await businessDate(db, branchId, now)
+  const picked = await pickedBatches(
+    db,
+    { branchId, today },
+    lines.map((line, at) => ({ ...line, isBatch: isBatch[at] ?? false })),
+  )
+  await removeBatches(
+    db,
+    branchId,
+    lines.map(({ itemId }, at) => ({ itemId, batches: picked[at] ?? [] })),
+  )
+  return picked
 }
 
 /** At which gates it would wait, and with which figures. */
@@ -215,6 +240,8 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
+  await sellSerials(ctx, row, sold.lines)
+  const batches = await soldBatches(ctx, row, sold)
   const entry = await refuseAtSoldOutLine(sold.lines, () =>
     post(ctx, {
       event: saleEvent,
@@ -231,12 +258,12 @@ async function settle(ctx: Settling, row: Row, toState: string) {
       }),
     }),
   )
-  await sellSerials(ctx, row, sold.lines)
   // The lines of the posting begin with those of the basket.
   const costs = sold.lines.map(({ kind }, at) =>
     kind === 'goods' ? new Exact(entry.moved[at] ?? 0).negated().toFixed() : '0',
   )
-  await queries.setLines(db, row.id, sold.lines, costs)
+  const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
+  await queries.setLines(db, row.id, kept, costs)
   await queries.addPayments(
     db,
     row.id,

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openShop } from '#apps/server/test-retail.ts'
-import { goodsAdjustments } from '../adjustments/adjustments.contract.ts'
+import { sheetHead, sheetTail, workbookOf } from '#kit/test/hostile-files.ts'
 import { items } from '../items/items.contract.ts'
 import { refunds } from '../returns/returns.contract.ts'
 import { sales } from '../sales/sales.contract.ts'
+import { serialSheets } from './serial-sheets.contract.ts'
+import { serialStory } from './serials.contract.ts'
 import { faultOfSerial, serialOf } from './serials.domain.ts'
 
 let app: TestApp
@@ -126,6 +128,50 @@ test('a serial is kept as it was typed and refused at its field under any other 
     { itemId: sim.id, quantity: '2', cost: '1.00', serials: ['X1'] },
   ])
   expect(faultOf(count)).toEqual(['SERIALS_COUNT', 'lines.0.serials'])
+})
+
+test('of a sheet every serial is read, or each fault is at its cell and nothing is stored', async () => {
+  const sim = await shop.item('SHEET', '35.00', { tracking: 'serial' })
+  const { send } = await app.signIn('admin')
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const sheetOf = (...cells: string[]) =>
+    new File(
+      [
+        Uint8Array.from(
+          workbookOf({
+            sheet:
+              sheetHead +
+              ['serial']
+                .map(text)
+                .concat(cells)
+                .map((cell) => `<row>${cell}</row>`)
+                .join('') +
+              sheetTail,
+          }),
+        ),
+      ],
+      'serials.xlsx',
+    )
+  const good = ['<c><v>352099001234562</v></c>', text('898604B7192271000014')]
+  const wrong = await send(
+    serialSheets.read,
+    {},
+    sheetOf(...good, '<c><v>8.96099123450001E+18</v></c>', text('352099001234562')),
+  )
+  expect(wrong.body.serials).toEqual([])
+  expect(wrong.body.faults.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [4, 'serial', 'CELL_LONG'],
+    [5, 'serial', 'SERIAL_TWICE'],
+  ])
+  expect(wrong.body.faults[0]?.message).toBe('A number of more than 15 digits; enter it as text.')
+  const { body } = await send(serialSheets.read, {}, sheetOf(...good))
+  expect(body.serials.map(({ serial }) => serial)).toEqual(['352099001234562', '898604B7192271000014'])
+  await received(sim.id, ...body.serials.map(({ serial }) => serial))
+  const again = await send(serialSheets.read, {}, sheetOf(...good))
+  expect(again.body.faults.map(({ row, code }) => [row, code])).toEqual([
+    [2, 'SERIAL_IN_USE'],
+    [3, 'SERIAL_IN_USE'],
+  ])
 })
 
 test('a serial in a basket is held until the day ends; sold, unknown or of another item it is refused', async () => {
