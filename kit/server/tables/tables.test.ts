@@ -50,9 +50,9 @@ test('numbers are read as their formats show them, and in full', async () => {
 test('of identifiers a number of more than 15 digits is a fault; the same as a text is a text', async () => {
   const numbers =
     '<c><v>8.96099123450001E+18</v></c><c><v>1234567890123456</v></c><c><v>352099001234562</v></c>'
-  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const asText = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const texts = ['898604B7192271000014', '8960991234500012342']
-  const sheet = `${sheetHead}<row>${numbers}${texts.map(text).join('')}</row>${sheetTail}`
+  const sheet = `${sheetHead}<row>${numbers}${texts.map(asText).join('')}</row>${sheetTail}`
   const fault = (shown: string) => ({ code: 'CELL_LONG', text: shown })
   expect((await read(workbookOf({ sheet }), xlsx, true)).rows[0]?.cells).toEqual([
     fault('8.96099123450001E+18'),

@@ -7,6 +7,9 @@ import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { items } from '../items/items.contract.ts'
+import type { Tracking } from '../items/items.domain.ts'
+import { SerialSheet } from '../serials/serial-sheet.web.tsx'
+import { readSerials } from '../serials/serials.domain.ts'
 import { goodsAdjustments } from './adjustments.contract.ts'
 import { type Reason, reasons, supplied } from './adjustments.domain.ts'
 
@@ -16,17 +19,19 @@ const branchApi = bindContract(branches)
 const texts = 'retail:adjustments'
 const home = '/pos-retail/adjustments'
 
-const blank = { itemId: '', quantity: '', cost: '' }
+const blank = { itemId: '', quantity: '', cost: '', serials: '', batches: '', expiresOn: '' }
+type Line = typeof blank
 const emptyHead = { branchId: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
 
 /** Goods that come in or go out, and why. */
 export function AdjustmentForm() {
   const say = useTexts(texts)
   const query = useQuery(itemApi.listSelection.queryOptions())
+  const trackingOf = (itemId: string) => query.data?.find(({ id }) => id === itemId)?.tracking
   return (
     <Loaded query={query} height={320}>
       {(all) => (
-        <LinesForm<typeof emptyHead, typeof blank>
+        <LinesForm<typeof emptyHead, Line>
           texts={texts}
           title={say('create')}
           about={say('about.create')}
@@ -44,8 +49,42 @@ export function AdjustmentForm() {
                 .map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` })),
             },
             { key: 'quantity', kind: 'number', width: 120 },
-            { key: 'cost', kind: 'number', width: 160 },
+            { key: 'cost', kind: 'number', width: 130 },
+            {
+              key: 'serials',
+              kind: 'text',
+              width: 220,
+              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'serial',
+            },
+            {
+              key: 'batches',
+              kind: 'text',
+              width: 120,
+              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'batch',
+            },
+            {
+              key: 'expiresOn',
+              kind: 'text',
+              width: 130,
+              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'batch',
+            },
           ]}
+          foot={(_, { filled, add }) => (
+            <SerialSheet
+              add={(found) => {
+                const last = filled.at(-1)
+                add(
+                  found.map(({ sku, serial }) => ({
+                    ...blank,
+                    itemId: all.find((item) => item.sku === sku)?.id ?? last?.itemId ?? '',
+                    quantity: '1',
+                    cost: last?.cost ?? '',
+                    serials: serial,
+                  })),
+                )
+              }}
+            />
+          )}
           isFilled={({ itemId }) => itemId !== ''}
           submits={[
             {
@@ -53,11 +92,7 @@ export function AdjustmentForm() {
               call: (head, lines) =>
                 api.create.call({
                   ...head,
-                  lines: lines.map(({ itemId, quantity, cost }) => ({
-                    itemId,
-                    quantity: numberOf(quantity),
-                    cost: cost ? numberOf(cost) : '0',
-                  })),
+                  lines: lines.map((line) => sentLine(line, trackingOf(line.itemId))),
                 }),
             },
           ]}
@@ -65,6 +100,25 @@ export function AdjustmentForm() {
       )}
     </Loaded>
   )
+}
+
+/** A line as it is sent: serials one on a line or apart by a semicolon, a batch with its last day. */
+function sentLine(
+  { itemId, quantity, cost, serials, batches, expiresOn }: Line,
+  tracking: Tracking | undefined,
+) {
+  const named = tracking === 'serial' ? readSerials(serials) : []
+  const units = quantity ? numberOf(quantity) : String(named.length)
+  return {
+    itemId,
+    quantity: units,
+    cost: cost ? numberOf(cost) : '0',
+    serials: named,
+    batches:
+      tracking === 'batch' && batches.trim() !== ''
+        ? [{ code: batches.trim(), quantity: units, expiresOn: expiresOn.trim() || null }]
+        : [],
+  }
 }
 
 /** Where, why, and with which supplier. */

@@ -9,7 +9,7 @@ import { categories } from '../categories/categories.contract.ts'
 import { taxes } from '../taxes/taxes.contract.ts'
 import { readBarcodes } from './barcodes.domain.ts'
 import { type Item, ItemDraft, items } from './items.contract.ts'
-import { itemKinds, priceModes, taxModes } from './items.domain.ts'
+import { itemKinds, priceModes, soldOuts, taxModes, trackings } from './items.domain.ts'
 
 const api = bindContract(items)
 const categoryApi = bindContract(categories)
@@ -26,6 +26,8 @@ function save({ barcodes, ...rest }: z.output<typeof Form>, row: Item | undefine
   const isAgency = rest.kind === 'agency'
   const draft = {
     ...rest,
+    tracking: rest.kind === 'goods' ? rest.tracking : ('quantity' as const),
+    soldOut: rest.kind === 'goods' && rest.tracking === 'quantity' ? rest.soldOut : ('refuse' as const),
     commission: isAgency ? rest.commission : null,
     principal: isAgency ? rest.principal : '',
     barcodes: readBarcodes(barcodes) ?? [],
@@ -46,7 +48,13 @@ export function ItemForm() {
       api={{ getById: api.getById }}
       id={id}
       back="/pos-retail/items"
-      initial={{ kind: 'goods', priceMode: 'fixed', taxMode: 'asTax' }}
+      initial={{
+        kind: 'goods',
+        priceMode: 'fixed',
+        taxMode: 'asTax',
+        tracking: 'quantity',
+        soldOut: 'refuse',
+      }}
       toValues={(row: Item) => ({ ...(row as object), barcodes: written(row) })}
       save={save}
     >
@@ -56,7 +64,7 @@ export function ItemForm() {
 }
 
 function Fields({ row }: { row: Item | undefined }) {
-  const { kind, priceMode } = useFormScope().form.getValues()
+  const { kind, priceMode, tracking } = useFormScope().form.getValues()
   const categoryChoices = useQuery(categoryApi.listSelection.queryOptions())
   const taxChoices = useQuery(taxApi.listSelection.queryOptions())
   return (
@@ -78,6 +86,12 @@ function Fields({ row }: { row: Item | undefined }) {
         <F.Text name="supplier" />
       </FieldRow>
       <F.TextArea name="barcodes" />
+      {kind === 'goods' && (
+        <FieldRow>
+          <F.Select name="tracking" choices={trackings} />
+          {tracking === 'quantity' && <F.Select name="soldOut" choices={soldOuts} />}
+        </FieldRow>
+      )}
       {kind === 'goods' && <F.Number name="reorderLevel" />}
       <FieldGroup name="price">
         <FieldRow>

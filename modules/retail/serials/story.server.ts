@@ -30,6 +30,6 @@ async function story({ db, actor, now, input }: Pick<Ctx<StoryAsk>, 'actor' | 'd
   const rows = one && others.length === 0 ? await queries.storyOf(db, one.key) : []
   return {
     found,
-    rows: rows.map(({ branchId: _, at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+    rows: rows.map(({ branchId: _branchId, at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
   }
 }
