@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
-import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -21,6 +21,7 @@ const home = '/pos-retail/adjustments'
 
 const blank = { itemId: '', quantity: '', cost: '', serials: '', batches: '', expiresOn: '' }
 type Line = typeof blank
+type Choice = { id: string; sku: string; name: string; kind: string; tracking: Tracking }
 const emptyHead = { branchId: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
 
 /** Goods that come in or go out, and why. */
@@ -39,52 +40,12 @@ export function AdjustmentForm() {
           initial={emptyHead}
           blank={blank}
           fields={(form) => <Head form={form} />}
-          columns={[
-            {
-              key: 'itemId',
-              kind: 'choice',
-              width: 300,
-              choices: all
-                .filter(({ kind }) => kind === 'goods')
-                .map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` })),
-            },
-            { key: 'quantity', kind: 'number', width: 120 },
-            { key: 'cost', kind: 'number', width: 130 },
-            {
-              key: 'serials',
-              kind: 'text',
-              width: 220,
-              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'serial',
-            },
-            {
-              key: 'batches',
-              kind: 'text',
-              width: 120,
-              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'batch',
-            },
-            {
-              key: 'expiresOn',
-              kind: 'text',
-              width: 130,
-              isOff: ({ itemId }) => itemId !== '' && trackingOf(itemId) !== 'batch',
-            },
-          ]}
-          foot={(_, { filled, add }) => (
-            <SerialSheet
-              add={(found) => {
-                const last = filled.at(-1)
-                add(
-                  found.map(({ sku, serial }) => ({
-                    ...blank,
-                    itemId: all.find((item) => item.sku === sku)?.id ?? last?.itemId ?? '',
-                    quantity: '1',
-                    cost: last?.cost ?? '',
-                    serials: serial,
-                  })),
-                )
-              }}
-            />
-          )}
+          columns={columnsFor(all)}
+          foot={(_, { filled, add }) =>
+            all.some(({ tracking }) => tracking === 'serial') && (
+              <SerialSheet add={(found) => add(found.map((one) => lineOf(one, all, filled.at(-1))))} />
+            )
+          }
           isFilled={({ itemId }) => itemId !== ''}
           submits={[
             {
@@ -101,6 +62,43 @@ export function AdjustmentForm() {
     </Loaded>
   )
 }
+
+/** Serials and batches are asked for where any item is kept by them. */
+function columnsFor(all: readonly Choice[]): LineField<Line>[] {
+  const goods = all.filter(({ kind }) => kind === 'goods')
+  const isOff = (wanted: Tracking) => (line: Line) =>
+    goods.find(({ id }) => id === line.itemId)?.tracking !== wanted
+  const column = (key: keyof Line, width: number, wanted: Tracking): LineField<Line>[] =>
+    goods.some(({ tracking }) => tracking === wanted)
+      ? [{ key, kind: 'text', width, isOff: isOff(wanted) }]
+      : []
+  return [
+    {
+      key: 'itemId',
+      kind: 'choice',
+      width: 300,
+      choices: goods.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` })),
+    },
+    { key: 'quantity', kind: 'number', width: 120 },
+    { key: 'cost', kind: 'number', width: 130 },
+    ...column('serials', 220, 'serial'),
+    ...column('batches', 120, 'batch'),
+    ...column('expiresOn', 130, 'batch'),
+  ]
+}
+
+/** The line of a serial of a sheet: of the item that it names, else of that of the last line. */
+const lineOf = (
+  { sku, serial }: { sku: string; serial: string },
+  all: readonly Choice[],
+  last: Line | undefined,
+): Line => ({
+  ...blank,
+  itemId: all.find((item) => item.sku === sku)?.id ?? last?.itemId ?? '',
+  quantity: '1',
+  cost: last?.cost ?? '',
+  serials: serial,
+})
 
 /** A line as it is sent: serials one on a line or apart by a semicolon, a batch with its last day. */
 function sentLine(

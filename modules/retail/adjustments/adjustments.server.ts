@@ -17,8 +17,8 @@ import { find as findItems } from '../items/items.queries.ts'
 import type { BatchPart } from '../batches/batches.domain.ts'
 import {
   checkBatches,
-  datedBatches,
-  pickedBatches,
+  dateBatches,
+  pickBatches,
   receiveBatches,
   removeBatches,
 } from '../batches/batches.server.ts'
@@ -153,7 +153,7 @@ async function moveTracked(ctx: Reading, row: Row, lines: Awaited<ReturnType<typ
   }))
   if (reason === 'receipt' || reason === 'opening') {
     await receiveSerials(ctx, row, lines, reason)
-    const dated = await datedBatches(db, given)
+    const dated = await dateBatches(db, given)
     await receiveBatches(
       db,
       branchId,
@@ -162,7 +162,7 @@ async function moveTracked(ctx: Reading, row: Row, lines: Awaited<ReturnType<typ
     return queries.setBatches(db, id, dated)
   }
   await removeSerials(ctx, row, lines, reason)
-  const picked = await pickedBatches(db, { branchId, today: null }, given)
+  const picked = await pickBatches(db, { branchId, today: null }, given)
   await removeBatches(
     db,
     branchId,
@@ -187,5 +187,5 @@ async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentD
   checkBatches(tracked, { isNeeded: incoming.includes(reason) })
   if (!incoming.includes(reason)) return
   await refuseKnown(db, lines)
-  await datedBatches(db, tracked)
+  await dateBatches(db, tracked)
 }

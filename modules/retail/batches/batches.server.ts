@@ -33,7 +33,7 @@ interface Received {
 }
 
 /** The batches of what comes in, with their last days: that of one known before need not be given again, and is no other. */
-export async function datedBatches(db: Db, lines: readonly Received[]): Promise<BatchPart[][]> {
+export async function dateBatches(db: Db, lines: readonly Received[]): Promise<BatchPart[][]> {
   const dated: BatchPart[][] = []
   const given = new Map<string, string>()
   for (const [at, { itemId, batches }] of lines.entries()) {
@@ -84,7 +84,7 @@ const itemsOf = (lines: readonly Wanted[]) => [
 ]
 
 /** Of each line the batches that would be sold, as far as they are there; `today` is that of the branch. */
-export async function proposedBatches(
+export async function proposeSale(
   db: Db,
   { branchId, today }: { branchId: string; today: string },
   lines: readonly Wanted[],
@@ -107,7 +107,7 @@ const withItem = (itemId: string, parts: readonly BatchPart[]) => parts.map((par
  * Of each line the batches that go out, which nobody else takes meanwhile: those that are named, or those first that expire first. With
  * `today`, the branch's, nothing that has expired. Throws at its line what is not there, and SOLD_OUT with what is.
  */
-export async function pickedBatches(
+export async function pickBatches(
   db: Db,
   { branchId, today }: { branchId: string; today: string | null },
   lines: readonly Wanted[],
@@ -137,7 +137,7 @@ export async function pickedBatches(
 }
 
 /** What may be sold of an item in a branch, those batches first that expire first. */
-export async function sellableAt(
+export async function listSellable(
   db: Db,
   branchId: string,
   { itemId, today }: { itemId: string; today: string },

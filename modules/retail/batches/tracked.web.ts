@@ -6,5 +6,5 @@ interface Tracked {
 }
 
 /** The serials or batches of a line in one text. */
-export const trackedText = ({ serials, batches }: Tracked): string =>
+export const describeTracked = ({ serials, batches }: Tracked): string =>
   [...serials, ...batches.map(({ code, quantity }) => `${code} × ${groupDigits(quantity)}`)].join(', ')

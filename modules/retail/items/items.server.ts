@@ -10,8 +10,8 @@ import { actOnWhole, businessDate, refuseDecimals } from '#modules/organisation/
 import { rows as categoryRows } from '../categories/categories.queries.ts'
 import { checkTax } from '../taxes/using.server.ts'
 import { unitsOf } from '../batches/batches.domain.ts'
-import { sellableAt } from '../batches/batches.server.ts'
-import { availableAt } from '../stock/stock.server.ts'
+import { listSellable } from '../batches/batches.server.ts'
+import { countAvailable } from '../stock/stock.server.ts'
 import { serialOf } from '../serials/serials.domain.ts'
 import { barcodeOf } from './barcodes.domain.ts'
 import { type ItemDraft, items } from './items.contract.ts'
@@ -56,8 +56,8 @@ async function sellable(
 ) {
   if (!at || kind !== 'goods') return { available: null, batches: [] }
   const { branchId, today } = at
-  if (tracking !== 'batch') return { available: await availableAt(db, branchId, id), batches: [] }
-  const batches = await sellableAt(db, branchId, { itemId: id, today })
+  if (tracking !== 'batch') return { available: await countAvailable(db, branchId, id), batches: [] }
+  const batches = await listSellable(db, branchId, { itemId: id, today })
   return { available: unitsOf(batches), batches }
 }
 

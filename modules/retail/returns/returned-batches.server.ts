@@ -13,7 +13,7 @@ import { checkBatches } from '../batches/batches.server.ts'
 import * as queries from './returns.queries.ts'
 
 /** Of each line of a sale, by its place, the batches that no return asks for. */
-export async function batchesLeft(db: Db, saleId: string): Promise<Map<number, BatchPart[]>> {
+export async function listBatchesLeft(db: Db, saleId: string): Promise<Map<number, BatchPart[]>> {
   const returned = await queries.returnedLines(db, saleId)
   return new Map(
     (await queries.soldLines(db, saleId)).map(({ position, batches }) => {
@@ -28,12 +28,12 @@ export async function batchesLeft(db: Db, saleId: string): Promise<Map<number, B
 }
 
 /** Which batches come back by each line that is asked: those that are named, else those that expire last. */
-export async function batchesAsked(
+export async function pickReturnedBatches(
   db: Db,
   saleId: string,
   asked: readonly { position: number; quantity: string; batches: readonly NamedBatch[] }[],
 ): Promise<BatchPart[][]> {
-  const left = await batchesLeft(db, saleId)
+  const left = await listBatchesLeft(db, saleId)
   const given = asked.map((line) => {
     const here = left.get(line.position) ?? []
     return { ...line, here, isBatch: here.length > 0 }

@@ -6,7 +6,7 @@ import { checkSerials, refuseUnsold } from '../serials/serials.server.ts'
 import * as queries from './returns.queries.ts'
 
 /** Of each line of a sale, by its place, the serials that it was the last to sell and that no return asks for. */
-export async function serialsLeft(db: Db, saleId: string): Promise<Map<number, string[]>> {
+export async function listSerialsLeft(db: Db, saleId: string): Promise<Map<number, string[]>> {
   const sold = (await queries.soldLines(db, saleId)).filter(({ serials }) => serials.length > 0)
   if (sold.length === 0) return new Map()
   const asked = new Set(
@@ -27,13 +27,13 @@ export async function serialsLeft(db: Db, saleId: string): Promise<Map<number, s
  * Throws where a return of something kept by serial does not name one for each unit, with those that are left, and for a serial that
  * this receipt was not the last to sell, that is not on this line, or that another return asks for.
  */
-export async function serialsAsked(
+export async function checkReturnedSerials(
   db: Db,
   saleId: string,
   asked: readonly { position: number; quantity: string; serials: string[] }[],
 ): Promise<void> {
   const sold = new Map((await queries.soldLines(db, saleId)).map((line) => [line.position, line]))
-  const left = await serialsLeft(db, saleId)
+  const left = await listSerialsLeft(db, saleId)
   for (const [at, { position, serials }] of asked.entries())
     if (serials.length === 0 && (sold.get(position)?.serials.length ?? 0) > 0)
       throw refuseField(`lines.${at}.serials`, 'SERIAL_MISSING', {

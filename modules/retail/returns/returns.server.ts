@@ -13,8 +13,8 @@ import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
 import type { BatchPart } from '../batches/batches.domain.ts'
 import { receiveBatches } from '../batches/batches.server.ts'
-import { batchesAsked, batchesLeft } from './returned-batches.server.ts'
-import { serialsAsked, serialsLeft } from './returned-serials.server.ts'
+import { pickReturnedBatches, listBatchesLeft } from './returned-batches.server.ts'
+import { checkReturnedSerials, listSerialsLeft } from './returned-serials.server.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
 import { splitRefund, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
@@ -112,8 +112,8 @@ async function getReturnable({ db, input, actor }: Ctx<{ number: string; counter
   if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
     throw refuseField('number', 'RECEIPT_UNKNOWN')
   const money = await localMoney(db)
-  const serials = await serialsLeft(db, sale.id)
-  const batches = await batchesLeft(db, sale.id)
+  const serials = await listSerialsLeft(db, sale.id)
+  const batches = await listBatchesLeft(db, sale.id)
   const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
     serials: serials.get(position) ?? [],
     batches: batches.get(position) ?? [],
@@ -141,9 +141,9 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
   const { branchId } = sale
   if ((await counterRows.get(db, counterId)).branchId !== branchId)
     throw refuseField('counterId', 'RETURN_OTHER_BRANCH')
-  await serialsAsked(db, saleId, input.lines)
+  await checkReturnedSerials(db, saleId, input.lines)
   const portions = await portionsOf(db, saleId, input.lines)
-  const batches = await batchesAsked(db, saleId, input.lines)
+  const batches = await pickReturnedBatches(db, saleId, input.lines)
   const lines = portions.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   const { code } = await branchRows.get(db, branchId)
   const date = await businessDate(db, branchId, now)

@@ -6,8 +6,8 @@ import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { unitsOf } from '../batches/batches.domain.ts'
-import { proposedBatches } from '../batches/batches.server.ts'
-import { averagesAt, shortAt } from '../stock/stock.server.ts'
+import { proposeSale } from '../batches/batches.server.ts'
+import { averagesAt, countShort } from '../stock/stock.server.ts'
 import { pricedBasket } from './basket.server.ts'
 import type { PriceAsk } from './sales.contract.ts'
 import { belowCostOf, gatesOfSale } from './sales.domain.ts'
@@ -32,9 +32,9 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
-  const short = await shortAt(db, branchId, priced.lines)
+  const short = await countShort(db, branchId, priced.lines)
   const wanted = priced.lines.map((line, at) => ({ ...line, isBatch: priced.isBatch[at] ?? false }))
-  const proposed = await proposedBatches(db, { branchId, today: day }, wanted)
+  const proposed = await proposeSale(db, { branchId, today: day }, wanted)
   return {
     ...totals,
     inCash: new Exact(totals.total)

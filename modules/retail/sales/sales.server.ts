@@ -11,7 +11,7 @@ import { branchRows, businessDate, counterRows } from '#modules/organisation/pub
 import { refuseOff } from '../policy/policy.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import type { NamedBatch } from '../batches/batches.domain.ts'
-import { pickedBatches, removeBatches } from '../batches/batches.server.ts'
+import { pickBatches, removeBatches } from '../batches/batches.server.ts'
 import { checkStock, holdSerials, releaseSerials, sellSerials } from '../serials/serials.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
@@ -200,7 +200,7 @@ async function soldBatches(
 ) {
   if (!isBatch.includes(true)) return []
   const today = await businessDate(db, branchId, now)
-  const picked = await pickedBatches(
+  const picked = await pickBatches(
     db,
     { branchId, today },
     lines.map((line, at) => ({ ...line, isBatch: isBatch[at] ?? false })),

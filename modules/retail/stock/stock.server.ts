@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Of each line the units beyond what is in the store of a branch; lines of one item take of it one after another. */
-export async function shortAt(db: Db, branchId: string, lines: readonly Wanted[]): Promise<string[]> {
+export async function countShort(db: Db, branchId: string, lines: readonly Wanted[]): Promise<string[]> {
   const left = new Map(
     (await goodsAt(db, branchId)).map(({ itemId, quantity }) => [itemId, new Exact(quantity)]),
   )
@@ -34,5 +34,5 @@ export async function shortAt(db: Db, branchId: string, lines: readonly Wanted[]
 }
 
 /** Units of an item in the store of a branch. */
-export const availableAt = async (db: Db, branchId: string, itemId: string): Promise<string> =>
+export const countAvailable = async (db: Db, branchId: string, itemId: string): Promise<string> =>
   new Exact((await goodsAt(db, branchId)).find((one) => one.itemId === itemId)?.quantity ?? 0).toFixed()
