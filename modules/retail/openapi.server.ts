@@ -153,6 +153,16 @@ export const words: ApiWords = {
       '读取入库表格中的全部序列号，否则一个不读；不存储任何数据。',
       'Đọc mọi số sê-ri của bảng nhập hoặc không; không lưu gì.',
     ],
+    'In any spelling; a part of it finds the serials that contain it.': [
+      '任何寫法均可；只給一部分則找出含該部分的序號。',
+      '任何写法均可；只给一部分则找出含该部分的序列号。',
+      'Theo mọi cách viết; một phần sẽ tìm các số sê-ri chứa nó.',
+    ],
+    'Up to and with this last day of sale.': [
+      '至此最後銷售日（含）。',
+      '至此最后销售日（含）。',
+      'Đến hết ngày bán cuối này.',
+    ],
     'An empty table with the columns of the import.': [
       '含匯入欄位的空白表格。',
       '含导入列的空白表格。',

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
+import { DateBox } from '#kit/web/date-box.web.tsx'
 import { ReportPage, useAsked } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { BranchChoice } from '#modules/organisation/public.web.tsx'
@@ -28,12 +28,10 @@ export function ExpiryReport() {
       ask={
         <>
           <BranchChoice value={asked.branch ?? null} onChange={(id) => change({ branch: id ?? undefined })} />
-          <TextInput
-            type="date"
+          <DateBox
             label={texts('fields.until')}
-            w={180}
             value={asked.until ?? ''}
-            onChange={({ currentTarget }) => change({ until: currentTarget.value || undefined })}
+            onChange={(until) => change({ until: until || undefined })}
           />
         </>
       }
