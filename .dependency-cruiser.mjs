@@ -60,7 +60,10 @@ export default {
       'apps-compose-manifests',
       'Composition knows modules, not their parts: apps import module.*, public.*, demo.*, *.contract.ts and *.domain.ts of a module.',
       { path: '^apps/', pathNot: tests },
-      { path: '^modules/', pathNot: [shape, '^modules/[^/]+/(demo|module|public)\\.(server\\.ts|web\\.tsx?)$'] },
+      {
+        path: '^modules/',
+        pathNot: [shape, '^modules/[^/]+/(demo|module|public)\\.(server\\.ts|web\\.tsx?)$'],
+      },
     ),
     forbid(
       'queries-behind-handlers',

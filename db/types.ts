@@ -2426,11 +2426,13 @@ export interface RetailAdjustment {
 
 export interface RetailAdjustmentLine {
   adjustmentId: string;
+  batches: Generated<unknown>;
   companyId: Generated<string>;
   cost: string;
   itemId: string;
   position: number;
   quantity: string;
+  serials: Generated<string[]>;
 }
 
 export interface RetailBarcode {
@@ -2438,6 +2440,21 @@ export interface RetailBarcode {
   companyId: Generated<string>;
   itemId: string;
   units: number;
+}
+
+export interface RetailBatch {
+  code: string;
+  companyId: Generated<string>;
+  expiresOn: string;
+  id: Generated<string>;
+  itemId: string;
+}
+
+export interface RetailBatchStock {
+  batchId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  quantity: string;
 }
 
 export interface RetailBranchItem {
@@ -2492,9 +2509,11 @@ export interface RetailItem {
   principalId: string | null;
   reorderLevel: string | null;
   sku: string;
+  soldOut: Generated<'refuse' | 'warn'>;
   supplier: Generated<string>;
   taxId: string | null;
   taxMode: 'asTax' | 'withTax' | 'withoutTax';
+  tracking: Generated<'quantity' | 'serial' | 'batch'>;
   unit: string;
   version: Generated<number>;
 }
@@ -2544,6 +2563,7 @@ export interface RetailRefund {
 }
 
 export interface RetailRefundLine {
+  batches: Generated<unknown>;
   companyId: Generated<string>;
   cost: string;
   discount: string;
@@ -2555,6 +2575,7 @@ export interface RetailRefundLine {
   refundId: string;
   saleId: string;
   salePosition: number;
+  serials: Generated<string[]>;
   tax: string;
   taxes: unknown;
   total: string;
@@ -2596,6 +2617,7 @@ export interface RetailSale {
 }
 
 export interface RetailSaleLine {
+  batches: Generated<unknown>;
   category: Generated<string>;
   commission: string | null;
   companyId: Generated<string>;
@@ -2614,6 +2636,7 @@ export interface RetailSaleLine {
   quantity: string;
   rates: unknown;
   saleId: string;
+  serials: Generated<string[]>;
   sku: string;
   tax: string;
   taxes: unknown;
@@ -2629,6 +2652,30 @@ export interface RetailSalePayment {
   position: number;
   saleId: string;
   tendered: string;
+}
+
+export interface RetailSerial {
+  branchId: string;
+  companyId: Generated<string>;
+  heldOn: string | null;
+  id: Generated<string>;
+  itemId: string;
+  key: string;
+  saleId: string | null;
+  state: 'stock' | 'held' | 'sold' | 'gone';
+  typed: string;
+}
+
+export interface RetailSerialEvent {
+  act: 'receipt' | 'opening' | 'hold' | 'release' | 'sale' | 'return' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse';
+  at: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  documentId: string;
+  id: Generated<string>;
+  serialId: string;
 }
 
 export interface RetailSettlement {
@@ -3121,6 +3168,8 @@ export interface DB {
   "retail.adjustment": RetailAdjustment;
   "retail.adjustmentLine": RetailAdjustmentLine;
   "retail.barcode": RetailBarcode;
+  "retail.batch": RetailBatch;
+  "retail.batchStock": RetailBatchStock;
   "retail.branchItem": RetailBranchItem;
   "retail.branchTax": RetailBranchTax;
   "retail.category": RetailCategory;
@@ -3133,6 +3182,8 @@ export interface DB {
   "retail.sale": RetailSale;
   "retail.saleLine": RetailSaleLine;
   "retail.salePayment": RetailSalePayment;
+  "retail.serial": RetailSerial;
+  "retail.serialEvent": RetailSerialEvent;
   "retail.settlement": RetailSettlement;
   "retail.settlementLine": RetailSettlementLine;
   "retail.tax": RetailTax;

@@ -217,6 +217,8 @@ export const pageGroups: readonly PageGroup[] = [
     'posretail',
     'retail_stock',
     page('goodsStock', '/pos-retail/stock'),
+    page('serials', '/pos-retail/serials'),
+    page('expiry', '/pos-retail/expiry'),
     page('retailTransfers', '/pos-retail/transfers'),
     page('retailAdjustments', '/pos-retail/adjustments'),
     page('retailCounts', '/pos-retail/audit-or-count'),

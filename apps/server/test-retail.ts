@@ -12,6 +12,18 @@ import { sales } from '#modules/retail/sales/sales.contract.ts'
 import { taxes } from '#modules/retail/taxes/taxes.contract.ts'
 import type { Call, Session, TestApp } from './test-app.ts'
 
+interface Line {
+  itemId: string
+  quantity: string
+  serials?: string[]
+  batches?: { code: string; quantity: string }[]
+}
+type Received = Omit<Line, 'batches'> & {
+  cost?: string
+  batches?: { code: string; quantity: string; expiresOn?: string }[]
+}
+type Why = 'damaged' | 'expired' | 'opening' | 'ownUse' | 'receipt' | 'supplierReturn'
+
 /** Switches on that the demonstration's company sells goods, by an approval as Malaysia asks for it. */
 export async function sellGoods({ call, send }: Pick<Session, 'call' | 'send'>): Promise<void> {
   const paper = new File([Uint8Array.from(Buffer.from('%PDF-1.4\n%EOF\n'))], 'approval.pdf')
@@ -70,21 +82,16 @@ export async function openShop(app: TestApp) {
     call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })
   await moving(days.open, { counterId })
   const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
-  const adjusted = (
-    reason: 'damaged' | 'expired' | 'opening' | 'ownUse' | 'receipt' | 'supplierReturn',
-    lines: { itemId: string; quantity: string; cost?: string }[],
-  ) => moving(goodsAdjustments.create, { branchId, reason, supplier: 'Northern Wholesale', lines })
-  const parked = async (lines: { itemId: string; quantity: string }[], discount = '0') =>
+  const adjusted = (reason: Why, lines: Received[]) =>
+    moving(goodsAdjustments.create, { branchId, reason, supplier: 'Northern Wholesale', lines })
+  const parked = async (lines: Line[], discount = '0') =>
     (await call(sales.create, { id: randomUUID(), branchId, counterId, lines, discount })).body
   const paid = (sale: { id: string; version: number }, payments: [kind: Kind, amount: string][]) =>
     moving(sales.settle, {
       ...key(sale),
       payments: payments.map(([kind, amount]) => ({ modeId: modeId(kind), amount })),
     })
-  const sold = async (
-    lines: { itemId: string; quantity: string }[],
-    { discount = '0', payments }: Sold = {},
-  ) => {
+  const sold = async (lines: Line[], { discount = '0', payments }: Sold = {}) => {
     const sale = await parked(lines, discount)
     return (await paid(sale, payments ?? [['card', sale.total]])).body
   }

@@ -1,6 +1,6 @@
-/** A cell whose value its program could not give: an error, or a formula whose result the file does not hold. */
+/** A cell whose value its program could not give: an error, a formula whose result the file does not hold, a number that lost digits. */
 export interface CellFault {
-  code: 'CELL_ERROR' | 'CELL_FORMULA'
+  code: 'CELL_ERROR' | 'CELL_FORMULA' | 'CELL_LONG'
   /** What the cell shows, such as `#N/A`. */
   text: string
 }

@@ -29,6 +29,9 @@ import { saleAnswers, salesRouter } from './sales/sales.server.ts'
 import { rightToSettle, settlementEvent } from './settlements/settlements.domain.ts'
 import { settlementAnswers, settlementsRouter } from './settlements/settlements.server.ts'
 import { sharesOfRefunds, sharesOfSales } from './taxes/shares.queries.ts'
+import { expiryRouter } from './batches/expiry.server.ts'
+import { serialSheetsRouter } from './serials/serial-sheets.server.ts'
+import { serialStoryRouter } from './serials/story.server.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
 
 export const retail: ServerModule = {
@@ -53,6 +56,9 @@ export const retail: ServerModule = {
     refundReceiptsRouter,
     itemLabelsRouter,
     ...Object.values(reportRouters),
+    serialStoryRouter,
+    serialSheetsRouter,
+    expiryRouter,
   ],
   declares: [
     declare(parts, [...saleParts, ...adjustmentParts]),

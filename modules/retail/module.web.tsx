@@ -89,6 +89,16 @@ export const webModule: WebModule = {
       load: () => reports().then((m) => m.RetailStock),
     },
     {
+      path: '/pos-retail/serials',
+      permission: ['view_retail_stock'],
+      load: () => import('./serials/serials.web.tsx').then((m) => m.SerialStory),
+    },
+    {
+      path: '/pos-retail/expiry',
+      permission: ['view_retail_stock'],
+      load: () => import('./batches/expiry.web.tsx').then((m) => m.ExpiryReport),
+    },
+    {
       path: '/pos-retail/reports',
       permission: ['view_retail_reports'],
       load: () => reports().then((m) => m.RetailReports),

@@ -7,6 +7,7 @@ export const words: ApiWords = {
     'taxes.export': 'exportTaxes',
     'items.export': 'exportItems',
     'itemImports.import': 'importItems',
+    'serialSheets.read': 'readSerialSheet',
     'itemImports.template': 'downloadItemTemplate',
     'goodsMovements.export': 'exportGoodsMovements',
     'items.getByBarcode': 'getItemByBarcode',
@@ -92,6 +93,15 @@ export const words: ApiWords = {
     retailMargin: ['retail margin', 'retail margin', '零售毛利', '零售毛利', 'lãi gộp bán lẻ'],
     goodsMovements: ['a movement of goods', 'movements of goods', '貨品變動', '货品变动', 'biến động hàng'],
     goodsStock: ['retail stock', 'retail stock', '零售庫存', '零售库存', 'tồn kho bán lẻ'],
+    serialSheets: ['a sheet of serials', 'sheets of serials', '序號表格', '序列号表格', 'bảng số sê-ri'],
+    serialStory: [
+      'the story of a serial',
+      'stories of serials',
+      '序號履歷',
+      '序列号履历',
+      'lịch sử số sê-ri',
+    ],
+    retailExpiry: ['a report of expiry', 'batches by expiry', '到期報表', '到期报表', 'báo cáo hạn dùng'],
     sales: ['a sale', 'sales', '銷售', '销售', 'lần bán'],
     items: ['an item', 'items', '商品', '商品', 'mặt hàng'],
   },
@@ -133,6 +143,19 @@ export const words: ApiWords = {
       '下載商品變動',
       '下载商品变动',
       'Tải biến động hàng',
+    ],
+    readSerialSheet: ['Read a sheet of serials', '讀取序號表格', '读取序列号表格', 'Đọc bảng số sê-ri'],
+    exportSerialStory: [
+      'Download the story of a serial',
+      '下載序號履歷',
+      '下载序列号履历',
+      'Tải lịch sử số sê-ri',
+    ],
+    exportRetailExpiry: [
+      'Download batches by expiry',
+      '下載到期報表',
+      '下载到期报表',
+      'Tải báo cáo hạn dùng',
     ],
     exportGoodsStock: ['Download stock of goods', '下載商品庫存', '下载商品库存', 'Tải tồn hàng'],
     exportRetailMargin: ['Download the margin', '下載毛利', '下载毛利', 'Tải lãi gộp'],
@@ -190,11 +213,12 @@ export const words: ApiWords = {
       '结算某月对账单：月底应付而尚未结算的金额。',
       'Quyết toán bảng kê tháng: phần còn phải trả cuối tháng chưa thanh toán.',
     ],
-    'The item of a barcode or SKU, its price in the branch, and the units for which the code stands.': [
-      '條碼或貨號對應的商品、在分行的價格，以及該代碼代表的件數。',
-      '条码或货号对应的商品、在分行的价格，以及该代码代表的件数。',
-      'Mặt hàng của mã, giá tại chi nhánh, và số đơn vị của mã.',
-    ],
+    'The item of a barcode, SKU or serial, its price in the branch, and the units for which the code stands.':
+      [
+        '條碼、貨號或序號對應的商品、在分行的價格，以及該代碼代表的件數。',
+        '条码、货号或序列号对应的商品、在分行的价格，以及该代码代表的件数。',
+        'Mặt hàng của mã hoặc số sê-ri, giá tại chi nhánh, và số đơn vị của mã.',
+      ],
     'Keeps the document of the approval, in the place of one before it.': [
       '保存批准文件，取代先前的文件。',
       '保存批准文件，取代先前的文件。',
@@ -204,6 +228,21 @@ export const words: ApiWords = {
       '按表格建立全部商品，否則一件不建；試行只指出錯誤。',
       '按表格建立全部商品，否则一件不建；试行只指出错误。',
       'Tạo mọi mặt hàng của bảng hoặc không; chạy thử chỉ báo lỗi.',
+    ],
+    'Reads the serials of a table for a receipt, all or none; nothing is stored.': [
+      '讀取入庫表格中的全部序號，否則一個不讀；不儲存任何資料。',
+      '读取入库表格中的全部序列号，否则一个不读；不存储任何数据。',
+      'Đọc mọi số sê-ri của bảng nhập hoặc không; không lưu gì.',
+    ],
+    'In any spelling; a part of it finds the serials that contain it.': [
+      '任何寫法均可；只給一部分則找出含該部分的序號。',
+      '任何写法均可；只给一部分则找出含该部分的序列号。',
+      'Theo mọi cách viết; một phần sẽ tìm các số sê-ri chứa nó.',
+    ],
+    'Up to and with this last day of sale.': [
+      '至此最後銷售日（含）。',
+      '至此最后销售日（含）。',
+      'Đến hết ngày bán cuối này.',
     ],
     'An empty table with the columns of the import.': [
       '含匯入欄位的空白表格。',

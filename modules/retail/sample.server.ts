@@ -19,6 +19,16 @@ export const sample: Sample = {
     `insert into retail.sale_payment (company_id, sale_id, position, mode_id, tendered, amount)
       select s.company_id, s.id, 1, (select m.id from currencies.mode m where m.company_id = s.company_id limit 1), 1, 1
       from retail.sale s`,
+    `insert into retail.serial (company_id, item_id, key, typed, branch_id, state)
+      select distinct on (b.company_id) b.company_id, i.id, 'X', 'X', b.id, 'stock' from organisation.branch b
+      join retail.item i on i.company_id = b.company_id and i.sku = 'X'`,
+    `insert into retail.serial_event (company_id, serial_id, at, act, branch_id, document_id, author_id, author)
+      select company_id, id, now(), 'receipt', branch_id, id, id, 'x' from retail.serial`,
+    `insert into retail.batch (company_id, item_id, code, expires_on)
+      select company_id, id, 'X', current_date from retail.item where sku = 'X'`,
+    `insert into retail.batch_stock (company_id, batch_id, branch_id, quantity)
+      select distinct on (n.company_id) n.company_id, b.id, n.id, 1 from organisation.branch n
+      join retail.batch b on b.company_id = n.company_id`,
     `insert into retail.policy (company_id) select company_id from organisation.company`,
     `insert into retail.branch_tax (company_id, branch_id, tax_id)
       select distinct on (b.company_id) b.company_id, b.id, t.id from organisation.branch b

@@ -52,13 +52,18 @@ function* csvRows(bytes: Uint8Array, encoding: string): Generator<TableRow> {
 const lengthOf = (cell: Cell) => cellText(cell).length
 
 /** Reads a table in a thread of `inThread`. */
-export async function* run({ bytes, isWorkbook, otherwise }: TableAsked): AsyncGenerator<TablePiece> {
+export async function* run({
+  bytes,
+  isWorkbook,
+  otherwise,
+  isExact,
+}: TableAsked): AsyncGenerator<TablePiece> {
   const encoding = isWorkbook ? '' : encodingOf(bytes, otherwise)
   let rows: TableRow[] = []
   let [count, all, ofPiece] = [0, 0, 0]
   let named = { encoding, sheet: '', otherSheets: [] as string[] }
   try {
-    const book = isWorkbook ? await workbookRows(bytes) : undefined
+    const book = isWorkbook ? await workbookRows(bytes, isExact) : undefined
     if (book) named = { encoding, sheet: book.sheet, otherSheets: book.otherSheets }
     for await (const row of book?.rows ?? csvRows(bytes, encoding)) {
       count += 1

@@ -30,6 +30,7 @@ export interface TableAsked {
   bytes: Uint8Array
   isWorkbook: boolean
   otherwise: string
+  isExact: boolean
 }
 /** Rows in their order, the names of the columns first; `encoding` is empty for a workbook, the sheets for a text. */
 export interface TablePiece {
@@ -41,16 +42,18 @@ export interface TablePiece {
 
 /**
  * The rows of a workbook or of comma-separated text, some at a time, read in a thread with a memory of its own while others are
- * served. `type` is what the content was found to be, `otherwise` the encoding of a text that is not Unicode. The bytes move to the thread.
+ * served. `type` is what the content was found to be, `otherwise` the encoding of a text that is not Unicode. With `isExact`
+ * a number of a workbook that has more digits than programs keep is a fault: of an identifier some are lost. The bytes move to the thread.
  * @throws Refusal TABLE_UNREADABLE, TABLE_CELL, TABLE_VALUE, TABLE_WIDE, TABLE_LONG, TABLE_QUOTE, UNPACKED_TOO_LARGE, READER_MEMORY or READER_SLOW
  */
 export const tableRows = (
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   otherwise = 'windows-1252',
+  isExact = false,
 ): AsyncGenerator<TablePiece> =>
   inThread<TablePiece>(
     new URL('table-thread.server.ts', import.meta.url),
-    { bytes, isWorkbook: type === xlsx, otherwise } satisfies TableAsked,
+    { bytes, isWorkbook: type === xlsx, otherwise, isExact } satisfies TableAsked,
     { megabytes: tableBounds.heap, seconds: tableBounds.seconds, transfer: [bytes.buffer] },
   )

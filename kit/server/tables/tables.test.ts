@@ -3,8 +3,8 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { sheetHead, sheetTail, workbookOf } from '#kit/test/hostile-files.ts'
 import { tableRows, xlsx } from './table.server.ts'
 
-async function read(bytes: Uint8Array, type = xlsx) {
-  const pieces = await Array.fromAsync(tableRows(Uint8Array.from(bytes), type))
+async function read(bytes: Uint8Array, type = xlsx, isExact = false) {
+  const pieces = await Array.fromAsync(tableRows(Uint8Array.from(bytes), type, undefined, isExact))
   return { ...pieces[0], rows: pieces.flatMap(({ rows }) => rows) }
 }
 const rowsOf = async (inner: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>
@@ -45,6 +45,22 @@ test('numbers are read as their formats show them, and in full', async () => {
       { styles },
     ),
   ).toEqual(['05400', '020714025511', '2002-07-14', '12.50%', '123456789012', '4.1', '00003'])
+})
+
+test('of identifiers a number of more than 15 digits is a fault; the same as a text is a text', async () => {
+  const numbers =
+    '<c><v>8.96099123450001E+18</v></c><c><v>1234567890123456</v></c><c><v>352099001234562</v></c>'
+  const asText = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const texts = ['898604B7192271000014', '8960991234500012342']
+  const sheet = `${sheetHead}<row>${numbers}${texts.map(asText).join('')}</row>${sheetTail}`
+  const fault = (shown: string) => ({ code: 'CELL_LONG', text: shown })
+  expect((await read(workbookOf({ sheet }), xlsx, true)).rows[0]?.cells).toEqual([
+    fault('8.96099123450001E+18'),
+    fault('1234567890123456'),
+    '352099001234562',
+    ...texts,
+  ])
+  expect((await read(workbookOf({ sheet }))).rows[0]?.cells[1]).toBe('1234567890123456')
 })
 
 test('errors and formulas without a result are faults; a text that says the same is a text', async () => {

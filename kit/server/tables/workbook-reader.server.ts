@@ -201,6 +201,7 @@ interface CellParts {
  */
 export async function workbookRows(
   bytes: Uint8Array,
+  isExact = false,
 ): Promise<SheetRead & { rows: AsyncGenerator<TableRow> }> {
   const parts = partsOf(bytes)
   const root = [...(await relations(parts, '')).values()].find(({ type }) => type === 'officeDocument')
@@ -233,6 +234,8 @@ export async function workbookRows(
     if (type === 'str' || type === 'inlineStr') return plain(text)
     const number = type === 'd' ? undefined : plainNumber(text.trim())
     if (number === undefined) return text
+    // Programs keep 15 digits of a number: what has more was an identifier once.
+    if (isExact && /^-?\d{16}/.test(number)) return { code: 'CELL_LONG', text: text.trim() }
     const code = styles[style] ?? ''
     return code === date ? dayOf(Number(number), isFrom1904) : formatNumber(number, code)
   }

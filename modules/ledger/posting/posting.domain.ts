@@ -52,6 +52,8 @@ export interface PostingLine<P extends string = string> {
   proceeds?: string
   /** Local value of one unit, where a pool that is empty has no average. */
   valueAt?: string
+  /** More may go out than is there: it is sold before it is received. */
+  mayGoBelow?: boolean
 }
 
 /** A line as it is written. */
@@ -172,9 +174,11 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     pools.set(key, { ...pool, seq })
     moved.push(value)
     put(line, account, value, seq)
-    toGain(line, place, gain)
-    if (line.proceeds === undefined) continue
     const gross = typeof line.part === 'string' ? books.grossOf?.(line.part) : undefined
+    // What was sold before it came cost more or less than was thought: of goods that is cost of sales.
+    if (gross) beside(line, gross.cost, negated(gain))
+    else toGain(line, place, gain)
+    if (line.proceeds === undefined) continue
     if (gross) {
       beside(line, gross.sales, negated(line.proceeds))
       beside(line, gross.cost, negated(value))

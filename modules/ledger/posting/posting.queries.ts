@@ -127,7 +127,7 @@ export async function write(
   entry: Entry,
   lines: readonly SettledLine[],
   deltas: readonly (HoldingKey & { id: string | null; quantity: string; mayBeNegative: boolean })[],
-  pools: readonly Pick<LockedPool, 'id' | 'quantity' | 'seq' | 'value'>[],
+  pools: readonly Pick<LockedPool, 'id' | 'mayBeNegative' | 'quantity' | 'seq' | 'value'>[],
 ): Promise<void> {
   const of = <K extends keyof SettledLine>(key: K) => lines.map((line) => line[key])
   const known = deltas.filter(({ id }) => id !== null)
@@ -152,8 +152,9 @@ export async function write(
         with ordinality as t (account_id, branch_id, counter_id, item_id, mode_id, holder_id, party_type, party_id, quantity, amount,
           pool_seq, n)
     ), moved as (
-      update ledger.holding h set on_hand = h.on_hand + d.quantity
-      from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ quantity }) => quantity)}::numeric[]) d (id, quantity)
+      update ledger.holding h set on_hand = h.on_hand + d.quantity, may_be_negative = d.may_be_negative
+      from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ quantity }) => quantity)}::numeric[],
+        ${known.map((one) => one.mayBeNegative)}::boolean[]) d (id, quantity, may_be_negative)
       where h.company_id = kit.company() and h.id = d.id
     ), begun as (
       insert into ledger.holding (branch_id, counter_id, account_id, item_id, holder_id, on_hand, may_be_negative)
@@ -161,11 +162,13 @@ export async function write(
         ${added.map((one) => one.accountId)}::uuid[], ${added.map((one) => one.itemId)}::uuid[],
         ${added.map((one) => one.holderId)}::uuid[], ${added.map((one) => one.quantity)}::numeric[],
         ${added.map((one) => one.mayBeNegative)}::boolean[])
-      on conflict on constraint holding_key do update set on_hand = holding.on_hand + excluded.on_hand
+      on conflict on constraint holding_key do update set on_hand = holding.on_hand + excluded.on_hand,
+        may_be_negative = holding.may_be_negative or excluded.may_be_negative
     )
-    update ledger.pool p set quantity = d.quantity, value = d.value, seq = d.seq
+    update ledger.pool p set quantity = d.quantity, value = d.value, seq = d.seq, may_be_negative = d.may_be_negative
     from unnest(${pools.map(({ id }) => id)}::uuid[], ${pools.map(({ quantity }) => quantity)}::numeric[],
-      ${pools.map(({ value }) => value)}::numeric[], ${pools.map(({ seq }) => seq.toString())}::bigint[]) d (id, quantity, value, seq)
+      ${pools.map(({ value }) => value)}::numeric[], ${pools.map(({ seq }) => seq.toString())}::bigint[],
+      ${pools.map((one) => one.mayBeNegative)}::boolean[]) d (id, quantity, value, seq, may_be_negative)
     where p.company_id = kit.company() and p.id = d.id`.execute(db)
 }
 

@@ -106,7 +106,11 @@ async function postAs(poster: Poster, asked: Named) {
     kindsOf,
   })
   const deltas = deltasOf(lines, locked.holdings, new Map(places.map((one) => [one.accountId, one.keeps])))
-  refuseShort(deltas)
+  const goods = new Set(places.flatMap(({ keeps, accountId }) => (keeps === 'retail' ? [accountId] : [])))
+  const below = new Set(posting.lines.flatMap((line) => (line.mayGoBelow ? [storeOf(line)] : [])))
+  const mayBeNegative = <R extends { branchId: string; itemId: string; mayBeNegative: boolean }>(row: R) =>
+    row.mayBeNegative || below.has(storeOf(row))
+  refuseShort(deltas, (one) => (goods.has(one.accountId) ? below.has(storeOf(one)) : one.mayBeNegative))
   const entry = entryOf(poster, posting, { xact, companyId })
   const kept = lines.map((line, at) => ({ ...line, position: at + 1, businessDate: entry.businessDate }))
   const leaf = leafOf(leafVersion, entry, kept)
@@ -116,9 +120,10 @@ async function postAs(poster: Poster, asked: Named) {
     const after = pools.get(key)
     const was = before.get(key)
     if (!after || !was) throw new Error('A pool was locked and is not settled')
-    return { ...was, ...after }
+    return { ...was, ...after, mayBeNegative: mayBeNegative(was) }
   })
-  await queries.write(db, { ...entry, leafVersion, leaf }, lines, deltas, settled)
+  const moves = deltas.map((one) => ({ ...one, mayBeNegative: mayBeNegative(one) }))
+  await queries.write(db, { ...entry, leafVersion, leaf }, lines, moves, settled)
   return { ...entry, lines, moved, gains }
 }
 
@@ -164,11 +169,17 @@ function poolsOf(places: readonly ReturnType<typeof placeOf>[number][]) {
   return [...new Map(pools.map((pool) => [poolKey(pool), pool])).values()]
 }
 
+const storeOf = ({ branchId, itemId }: Pick<PostingLine, 'branchId' | 'itemId'>) => `${branchId} ${itemId}`
+
 /** Refuses what takes more from a place than is there and not promised; INSUFFICIENT_STOCK. */
-function refuseShort(deltas: ReturnType<typeof deltasOf>): void {
-  for (const { onHand, reserved, quantity, mayBeNegative, itemId } of deltas) {
+function refuseShort<D extends ReturnType<typeof deltasOf>[number]>(
+  deltas: readonly D[],
+  mayGoBelow: (delta: D) => boolean,
+): void {
+  for (const delta of deltas) {
+    const { onHand, reserved, quantity, itemId } = delta
     const left = new Exact(onHand).plus(quantity)
-    if (new Exact(quantity).isNegative() && left.lessThan(reserved) && !mayBeNegative)
+    if (new Exact(quantity).isNegative() && left.lessThan(reserved) && !mayGoBelow(delta))
       throw new Refusal('INSUFFICIENT_STOCK', {
         itemId,
         available: new Exact(onHand).minus(reserved).toFixed(),

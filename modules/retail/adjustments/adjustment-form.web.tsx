@@ -1,12 +1,15 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
-import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { items } from '../items/items.contract.ts'
+import type { Tracking } from '../items/items.domain.ts'
+import { SerialSheet } from '../serials/serial-sheet.web.tsx'
+import { readSerials } from '../serials/serials.domain.ts'
 import { goodsAdjustments } from './adjustments.contract.ts'
 import { type Reason, reasons, supplied } from './adjustments.domain.ts'
 
@@ -16,17 +19,20 @@ const branchApi = bindContract(branches)
 const texts = 'retail:adjustments'
 const home = '/pos-retail/adjustments'
 
-const blank = { itemId: '', quantity: '', cost: '' }
+const blank = { itemId: '', quantity: '', cost: '', serials: '', batches: '', expiresOn: '' }
+type Line = typeof blank
+type Choice = { id: string; sku: string; name: string; kind: string; tracking: Tracking }
 const emptyHead = { branchId: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
 
 /** Goods that come in or go out, and why. */
 export function AdjustmentForm() {
   const say = useTexts(texts)
   const query = useQuery(itemApi.listSelection.queryOptions())
+  const trackingOf = (itemId: string) => query.data?.find(({ id }) => id === itemId)?.tracking
   return (
     <Loaded query={query} height={320}>
       {(all) => (
-        <LinesForm<typeof emptyHead, typeof blank>
+        <LinesForm<typeof emptyHead, Line>
           texts={texts}
           title={say('create')}
           about={say('about.create')}
@@ -34,18 +40,12 @@ export function AdjustmentForm() {
           initial={emptyHead}
           blank={blank}
           fields={(form) => <Head form={form} />}
-          columns={[
-            {
-              key: 'itemId',
-              kind: 'choice',
-              width: 300,
-              choices: all
-                .filter(({ kind }) => kind === 'goods')
-                .map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` })),
-            },
-            { key: 'quantity', kind: 'number', width: 120 },
-            { key: 'cost', kind: 'number', width: 160 },
-          ]}
+          columns={columnsFor(all)}
+          foot={(_, { filled, add }) =>
+            all.some(({ tracking }) => tracking === 'serial') && (
+              <SerialSheet add={(found) => add(found.map((one) => lineOf(one, all, filled.at(-1))))} />
+            )
+          }
           isFilled={({ itemId }) => itemId !== ''}
           submits={[
             {
@@ -53,11 +53,7 @@ export function AdjustmentForm() {
               call: (head, lines) =>
                 api.create.call({
                   ...head,
-                  lines: lines.map(({ itemId, quantity, cost }) => ({
-                    itemId,
-                    quantity: numberOf(quantity),
-                    cost: cost ? numberOf(cost) : '0',
-                  })),
+                  lines: lines.map((line) => sentLine(line, trackingOf(line.itemId))),
                 }),
             },
           ]}
@@ -65,6 +61,62 @@ export function AdjustmentForm() {
       )}
     </Loaded>
   )
+}
+
+/** Serials and batches are asked for where any item is kept by them. */
+function columnsFor(all: readonly Choice[]): LineField<Line>[] {
+  const goods = all.filter(({ kind }) => kind === 'goods')
+  const isOff = (wanted: Tracking) => (line: Line) =>
+    goods.find(({ id }) => id === line.itemId)?.tracking !== wanted
+  const column = (key: keyof Line, width: number, wanted: Tracking): LineField<Line>[] =>
+    goods.some(({ tracking }) => tracking === wanted)
+      ? [{ key, kind: 'text', width, isOff: isOff(wanted) }]
+      : []
+  return [
+    {
+      key: 'itemId',
+      kind: 'choice',
+      width: 300,
+      choices: goods.map(({ id, sku, name }) => ({ value: id, label: `${sku} · ${name}` })),
+    },
+    { key: 'quantity', kind: 'number', width: 120 },
+    { key: 'cost', kind: 'number', width: 130 },
+    ...column('serials', 220, 'serial'),
+    ...column('batches', 120, 'batch'),
+    ...column('expiresOn', 130, 'batch'),
+  ]
+}
+
+/** The line of a serial of a sheet: of the item that it names, else of that of the last line. */
+const lineOf = (
+  { sku, serial }: { sku: string; serial: string },
+  all: readonly Choice[],
+  last: Line | undefined,
+): Line => ({
+  ...blank,
+  itemId: all.find((item) => item.sku === sku)?.id ?? last?.itemId ?? '',
+  quantity: '1',
+  cost: last?.cost ?? '',
+  serials: serial,
+})
+
+/** A line as it is sent: serials one on a line or apart by a semicolon, a batch with its last day. */
+function sentLine(
+  { itemId, quantity, cost, serials, batches, expiresOn }: Line,
+  tracking: Tracking | undefined,
+) {
+  const named = tracking === 'serial' ? readSerials(serials) : []
+  const units = quantity ? numberOf(quantity) : String(named.length)
+  return {
+    itemId,
+    quantity: units,
+    cost: cost ? numberOf(cost) : '0',
+    serials: named,
+    batches:
+      tracking === 'batch' && batches.trim() !== ''
+        ? [{ code: batches.trim(), quantity: units, expiresOn: expiresOn.trim() || null }]
+        : [],
+  }
 }
 
 /** Where, why, and with which supplier. */

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, line, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Batches, ReceivedBatches } from '../batches/batches.contract.ts'
 import { Price } from '../items/items.contract.ts'
 import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.domain.ts'
 
@@ -22,6 +23,10 @@ export const AdjustmentDraft = z.strictObject({
         quantity: z.string().regex(/^[1-9]\d{0,7}$/),
         /** Of all of it, without tax; only of what comes in. */
         cost: Price.default('0'),
+        /** Of what is kept by serial: one for each unit. */
+        serials: z.array(requiredLine(60)).max(1000).default([]),
+        /** Of what is kept by batch: all of what comes in; of what goes out none, or which. */
+        batches: ReceivedBatches,
       }),
     )
     .min(1)
@@ -51,7 +56,15 @@ export type Adjustment = z.output<typeof Adjustment>
 const AdjustmentDetail = z.object({
   ...Adjustment.shape,
   lines: z.array(
-    z.object({ itemId: Id, sku: z.string(), name: z.string(), quantity: z.string(), cost: z.string() }),
+    z.object({
+      itemId: Id,
+      sku: z.string(),
+      name: z.string(),
+      quantity: z.string(),
+      cost: z.string(),
+      serials: z.array(z.string()),
+      batches: Batches,
+    }),
   ),
   history: z.array(DocumentEvent),
 })

@@ -122,6 +122,8 @@ export function adjustmentLines(
       branchId,
       itemId,
       quantity: minus(quantity),
+      // Nothing is there where nothing ever came: it is refused as sold out.
+      valueAt: '0',
     })),
     ...lines.map((_, mirrors) => ({ part, branchId, mirrors })),
   ]

@@ -48,15 +48,26 @@ export const linesOf = (db: Db, adjustmentId: string) =>
     .innerJoin('retail.item as i', (join) =>
       join.onRef('i.companyId', '=', 'l.companyId').onRef('i.id', '=', 'l.itemId'),
     )
-    .select(['l.itemId', 'l.quantity', 'l.cost', 'i.sku', 'i.name'])
+    .select(['l.itemId', 'l.quantity', 'l.cost', 'l.serials', 'l.batches', 'i.sku', 'i.name', 'i.tracking'])
     .where('l.adjustmentId', '=', adjustmentId)
     .orderBy('l.position')
     .execute()
 
-export const addLines = (db: Db, adjustmentId: string, lines: readonly Adjusted[]) =>
+export const addLines = (
+  db: Db,
+  adjustmentId: string,
+  lines: readonly (Adjusted & { serials: string[]; batches: readonly object[] })[],
+) =>
   db
     .insertInto('retail.adjustmentLine')
-    .values(lines.map((line, at) => ({ ...line, adjustmentId, position: at + 1 })))
+    .values(
+      lines.map(({ batches, ...line }, at) => ({
+        ...line,
+        batches: JSON.stringify(batches),
+        adjustmentId,
+        position: at + 1,
+      })),
+    )
     .execute()
 
 /** Writes what goods had cost that have gone out, by their place. */
@@ -68,6 +79,22 @@ export async function setCosts(db: Db, adjustmentId: string, costs: readonly str
       .where('adjustmentId', '=', adjustmentId)
       .where('position', '=', at + 1)
       .execute()
+}
+
+/** Writes which batches came in or went out, by the place of their lines. */
+export async function setBatches(
+  db: Db,
+  adjustmentId: string,
+  batches: readonly (readonly object[])[],
+): Promise<void> {
+  for (const [at, parts] of batches.entries())
+    if (parts.length > 0)
+      await db
+        .updateTable('retail.adjustmentLine')
+        .set({ batches: JSON.stringify(parts) })
+        .where('adjustmentId', '=', adjustmentId)
+        .where('position', '=', at + 1)
+        .execute()
 }
 
 /** Takes the next number of a branch's adjustments of goods. */

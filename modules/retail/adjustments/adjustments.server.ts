@@ -14,6 +14,15 @@ import {
   refuseDecimals,
 } from '#modules/organisation/public.server.ts'
 import { find as findItems } from '../items/items.queries.ts'
+import type { BatchPart } from '../batches/batches.domain.ts'
+import {
+  checkBatches,
+  dateBatches,
+  pickBatches,
+  receiveBatches,
+  removeBatches,
+} from '../batches/batches.server.ts'
+import { checkSerials, receiveSerials, refuseKnown, removeSerials } from '../serials/serials.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
 import { averagesAt } from '../stock/stock.server.ts'
 import { type AdjustmentDraft, goodsAdjustments } from './adjustments.contract.ts'
@@ -76,6 +85,7 @@ async function withLines({ db }: Reading, one: Detail) {
     ...line,
     quantity: new Exact(line.quantity).toFixed(),
     cost: money(line.cost),
+    batches: line.batches as BatchPart[],
   }))
   return { ...one, lines }
 }
@@ -114,6 +124,7 @@ async function booked(ctx: Reading, row: Row) {
   const reason = row.reason as Reason
   const lines = await queries.linesOf(db, id)
   const date = await businessDate(db, branchId, now)
+  await moveTracked(ctx, row, lines)
   const entry = await refuseAtSoldOutLine(lines, () =>
     post(ctx, {
       event: reason === 'receipt' ? adjustmentEvents.receipt : adjustmentEvents.other,
@@ -130,6 +141,36 @@ async function booked(ctx: Reading, row: Row) {
   return { businessDate: date, value }
 }
 
+/** Serials and batches come in or go out with the goods that they are; lines learn which batches went out. */
+async function moveTracked(ctx: Reading, row: Row, lines: Awaited<ReturnType<typeof queries.linesOf>>) {
+  const { db } = ctx
+  const { id, branchId } = row
+  const reason = row.reason as Reason
+  const given = lines.map((line) => ({
+    ...line,
+    isBatch: line.tracking === 'batch',
+    batches: line.batches as BatchPart[],
+  }))
+  if (reason === 'receipt' || reason === 'opening') {
+    await receiveSerials(ctx, row, lines, reason)
+    const dated = await dateBatches(db, given)
+    await receiveBatches(
+      db,
+      branchId,
+      given.map(({ itemId }, at) => ({ itemId, batches: dated[at] ?? [] })),
+    )
+    return queries.setBatches(db, id, dated)
+  }
+  await removeSerials(ctx, row, lines, reason)
+  const picked = await pickBatches(db, { branchId, today: null }, given)
+  await removeBatches(
+    db,
+    branchId,
+    given.map(({ itemId }, at) => ({ itemId, batches: picked[at] ?? [] })),
+  )
+  return queries.setBatches(db, id, picked)
+}
+
 /** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
 async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentDraft>): Promise<void> {
   if (supplied.includes(reason) && supplier === '') throw refuseField('supplier', 'SUPPLIER_MISSING')
@@ -137,7 +178,14 @@ async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentD
   const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())
   if (given >= 0) throw refuseField(`lines.${given}.cost`, 'COST_NOT_GIVEN')
   const ids = lines.map(({ itemId }) => itemId)
-  const goods = new Set((await findItems(db, ids)).flatMap(({ id, kind }) => (kind === 'goods' ? [id] : [])))
-  const at = ids.findIndex((id) => !goods.has(id))
+  const items = new Map((await findItems(db, ids)).map((item) => [item.id, item]))
+  const at = ids.findIndex((id) => items.get(id)?.kind !== 'goods')
   if (at >= 0) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
+  const trackingOf = (itemId: string) => items.get(itemId)?.tracking
+  checkSerials(lines.map((line) => ({ ...line, isSerial: trackingOf(line.itemId) === 'serial' })))
+  const tracked = lines.map((line) => ({ ...line, isBatch: trackingOf(line.itemId) === 'batch' }))
+  checkBatches(tracked, { isNeeded: incoming.includes(reason) })
+  if (!incoming.includes(reason)) return
+  await refuseKnown(db, lines)
+  await dateBatches(db, tracked)
 }

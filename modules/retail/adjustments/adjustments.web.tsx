@@ -3,6 +3,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { describeTracked } from '../batches/tracked.web.ts'
 import { type Adjustment, type AdjustmentDetail, goodsAdjustments } from './adjustments.contract.ts'
 import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.domain.ts'
 
@@ -52,6 +53,7 @@ export const { List, Detail } = documentPages<Adjustment, AdjustmentDetail, type
     rowKey: ({ itemId }, at) => `${at} ${itemId}`,
     columns: [
       { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
+      { key: 'tracked', cell: (line) => describeTracked(line) },
       { key: 'quantity', isNumber: true, cell: ({ quantity }) => groupDigits(quantity) },
       { key: 'cost', isNumber: true, cell: ({ cost }) => groupDigits(cost) },
     ],

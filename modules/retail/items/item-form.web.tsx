@@ -11,7 +11,7 @@ import { taxes } from '../taxes/taxes.contract.ts'
 import { commissionsText } from './commissions.web.ts'
 import { readBarcodes } from './barcodes.domain.ts'
 import { type Item, ItemDraft, items } from './items.contract.ts'
-import { itemKinds, priceModes, readCommissions, taxModes } from './items.domain.ts'
+import { itemKinds, priceModes, readCommissions, soldOuts, taxModes, trackings } from './items.domain.ts'
 
 const api = bindContract(items)
 const categoryApi = bindContract(categories)
@@ -40,6 +40,8 @@ function save({ barcodes, commissions, ...rest }: z.output<typeof Form>, row: It
     ...rest,
     commissions: isAgency ? (readCommissions(commissions) ?? []) : [],
     principalId: isAgency ? rest.principalId : null,
+    tracking: rest.kind === 'goods' ? rest.tracking : ('quantity' as const),
+    soldOut: rest.kind === 'goods' && rest.tracking === 'quantity' ? rest.soldOut : ('refuse' as const),
     barcodes: readBarcodes(barcodes) ?? [],
   }
   return row ? api.update.call({ id: row.id, version: row.version, ...draft }) : api.create.call(draft)
@@ -58,7 +60,13 @@ export function ItemForm() {
       api={{ getById: api.getById }}
       id={id}
       back="/pos-retail/items"
-      initial={{ kind: 'goods', priceMode: 'fixed', taxMode: 'asTax' }}
+      initial={{
+        kind: 'goods',
+        priceMode: 'fixed',
+        taxMode: 'asTax',
+        tracking: 'quantity',
+        soldOut: 'refuse',
+      }}
       toValues={(row: Item) => ({
         ...(row as object),
         barcodes: written(row),
@@ -72,7 +80,7 @@ export function ItemForm() {
 }
 
 function Fields({ row }: { row: Item | undefined }) {
-  const { kind, priceMode } = useFormScope().form.getValues()
+  const { kind, priceMode, tracking } = useFormScope().form.getValues()
   const categoryChoices = useQuery(categoryApi.listSelection.queryOptions())
   const taxChoices = useQuery(taxApi.listSelection.queryOptions())
   const principalChoices = useQuery(principalApi.listSelection.queryOptions())
@@ -95,6 +103,12 @@ function Fields({ row }: { row: Item | undefined }) {
         <F.Text name="supplier" />
       </FieldRow>
       <F.TextArea name="barcodes" />
+      {kind === 'goods' && (
+        <FieldRow>
+          <F.Select name="tracking" choices={trackings} />
+          {tracking === 'quantity' && <F.Select name="soldOut" choices={soldOuts} />}
+        </FieldRow>
+      )}
       {kind === 'goods' && <F.Number name="reorderLevel" />}
       <FieldGroup name="price">
         <FieldRow>

@@ -4,7 +4,8 @@ import { read } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery } from '#kit/contract/list.contract.ts'
 import { Code, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
-import { itemKinds, priceModes, taxModes } from './items.domain.ts'
+import { Batches } from '../batches/batches.contract.ts'
+import { itemKinds, priceModes, soldOuts, taxModes, trackings } from './items.domain.ts'
 
 export const Price = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/)
 const optional = <S extends z.ZodType>(shape: S) => shape.nullable().default(null)
@@ -37,6 +38,8 @@ export const ItemDraft = z.strictObject({
   asksCustomer: z.boolean().default(false),
   isPrecious: z.boolean().default(false),
   reorderLevel: optional(z.string().regex(/^\d{1,9}$/)),
+  tracking: z.enum(trackings).default('quantity'),
+  soldOut: z.enum(soldOuts).default('refuse'),
   barcodes: Barcodes.default([]),
 })
 export type ItemDraft = z.output<typeof ItemDraft>
@@ -60,6 +63,7 @@ const ItemChoice = z.object({
   kind: z.enum(itemKinds),
   price: z.string().nullable(),
   priceMode: z.enum(priceModes),
+  tracking: z.enum(trackings),
 })
 
 const columns = {
@@ -77,12 +81,21 @@ const permission = 'manage_retail_items'
 export const items = {
   ...crud({ path, permission, row: Item, draft: ItemDraft, columns }),
   ...toggles({ path, permission, row: Item }),
-  /** The item of a barcode or SKU, its price in the branch, and the units for which the code stands. */
+  /** The item of a barcode, SKU or serial, its price in the branch, and the units for which the code stands. */
   getByBarcode: read({
     path: `${path}/getByBarcode`,
     permission: 'signedIn',
     input: z.strictObject({ code: requiredLine(48), branchId: Id.optional() }),
-    output: z.object({ ...ItemChoice.shape, units: z.int() }),
+    output: z.object({
+      ...ItemChoice.shape,
+      units: z.int(),
+      /** As it was received, where the code is that of a serial; else empty. */
+      serial: z.string(),
+      /** Units in the branch; null where none is asked for, or it is not kept in stock. */
+      available: z.string().nullable(),
+      /** Of what is kept by batch: what may be sold in the branch, first what expires first. */
+      batches: Batches,
+    }),
   }),
   listSelection: read({ path: `${path}/listSelection`, permission: 'signedIn', output: z.array(ItemChoice) }),
   export: read({

@@ -6,6 +6,12 @@ import { type Barcode, barcodeOf, isBarcode } from './barcodes.domain.ts'
 export const itemKinds = ['goods', 'service', 'agency'] as const
 export type ItemKind = (typeof itemKinds)[number]
 export const priceModes = ['fixed', 'open'] as const
+/** How units are told apart: not at all, each by its serial, or in batches with a last day of sale. */
+export const trackings = ['quantity', 'serial', 'batch'] as const
+export type Tracking = (typeof trackings)[number]
+/** What happens where more is sold than is there. */
+export const soldOuts = ['refuse', 'warn'] as const
+
 export const taxModes = ['asTax', 'withTax', 'withoutTax'] as const
 
 /** What of the price is ours from a day on, a fraction with the tax on it included. */
@@ -26,13 +32,15 @@ interface Terms {
   mostPrice: string | null
   commissions: readonly Commission[]
   principalId: string | null
+  tracking: Tracking
+  soldOut: (typeof soldOuts)[number]
   barcodes: readonly Barcode[]
 }
 
 /** What is wrong with an item by itself, each fault at its field. */
 export function faultsOfItem(item: Terms): FieldFault[] {
   const fault = (field: string, code: string): FieldFault => ({ field, code, data: {} })
-  const { kind, priceMode, price, leastPrice, mostPrice, commissions, principalId, barcodes } = item
+  const { kind, priceMode, price, leastPrice, mostPrice, commissions, principalId, tracking, barcodes } = item
   const codes = barcodes.map(({ code }) => barcodeOf(code))
   return [
     ...(priceMode === 'fixed' && price === null ? [fault('price', 'PRICE_MISSING')] : []),
@@ -44,6 +52,8 @@ export function faultsOfItem(item: Terms): FieldFault[] {
       ? [fault(`commissions.${findRepeated(commissions)}.validFrom`, 'COMMISSION_TWICE')]
       : []),
     ...(kind === 'agency' && principalId === null ? [fault('principalId', 'PRINCIPAL_MISSING')] : []),
+    ...(kind !== 'goods' && tracking !== 'quantity' ? [fault('tracking', 'TRACKING_OF_GOODS')] : []),
+    ...(tracking !== 'quantity' && item.soldOut === 'warn' ? [fault('soldOut', 'ALWAYS_REFUSED')] : []),
     ...codes.flatMap((code, at) => {
       const field = `barcodes.${at}.code`
       if (!isBarcode(code)) return [fault(field, 'CHECK_DIGIT')]

@@ -52,7 +52,7 @@ export const find = (db: Db, ids: readonly string[]) =>
     .where('i.id', 'in', [...ids])
     .execute()
 
-const choice = ['id', 'name', 'sku', 'kind', 'price', 'priceMode'] as const
+const choice = ['id', 'name', 'sku', 'kind', 'price', 'priceMode', 'tracking'] as const
 
 /** The first thousand of those that are sold, by name. */
 export const selection = (db: Db) =>
@@ -64,25 +64,44 @@ export const selection = (db: Db) =>
     .limit(1000)
     .execute()
 
-/** The enabled item behind a barcode, else that with this SKU. */
-export async function byCode(db: Db, code: string, sku: string) {
+/** The enabled item behind a barcode, else that with this SKU, else that of a serial. */
+export async function byCode(db: Db, code: string, { sku, serial }: { sku: string; serial: string }) {
   const scanned = await db
     .selectFrom('retail.barcode as b')
     .innerJoin('retail.item as i', (join) =>
       join.onRef('i.companyId', '=', 'b.companyId').onRef('i.id', '=', 'b.itemId'),
     )
-    .select(['i.id', 'i.name', 'i.sku', 'i.kind', 'i.price', 'i.priceMode', 'b.units'])
+    .select(['i.id', 'i.name', 'i.sku', 'i.kind', 'i.price', 'i.priceMode', 'i.tracking', 'b.units'])
     .where('b.code', '=', code)
     .where('i.isEnabled', '=', true)
     .executeTakeFirst()
-  if (scanned) return scanned
+  if (scanned) return { ...scanned, serial: '' }
   const item = await db
     .selectFrom('retail.item')
     .select(choice)
     .where('sku', '=', sku)
     .where('isEnabled', '=', true)
     .executeTakeFirst()
-  return item && { ...item, units: 1 }
+  if (item) return { ...item, units: 1, serial: '' }
+  const one = await db
+    .selectFrom('retail.serial as s')
+    .innerJoin('retail.item as i', (join) =>
+      join.onRef('i.companyId', '=', 's.companyId').onRef('i.id', '=', 's.itemId'),
+    )
+    .select([
+      'i.id',
+      'i.name',
+      'i.sku',
+      'i.kind',
+      'i.price',
+      'i.priceMode',
+      'i.tracking',
+      's.typed as serial',
+    ])
+    .where('s.key', '=', serial)
+    .where('i.isEnabled', '=', true)
+    .executeTakeFirst()
+  return one && { ...one, units: 1 }
 }
 
 /** Which of these barcodes stand for another item. */

@@ -6,11 +6,15 @@ import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole, refuseDecimals } from '#modules/organisation/public.server.ts'
+import { actOnWhole, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { rows as categoryRows } from '../categories/categories.queries.ts'
 import { checkPrincipal } from '../principals/using.server.ts'
 import { inOrder } from '../taxes/taxes.domain.ts'
 import { checkTax } from '../taxes/using.server.ts'
+import { unitsOf } from '../batches/batches.domain.ts'
+import { listSellable } from '../batches/batches.server.ts'
+import { countAvailable } from '../stock/stock.server.ts'
+import { serialOf } from '../serials/serials.domain.ts'
 import { barcodeOf } from './barcodes.domain.ts'
 import { type ItemDraft, items } from './items.contract.ts'
 import { type Commission, faultsOfItem } from './items.domain.ts'
@@ -30,15 +34,34 @@ export const itemsRouter = serve(items, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
-  getByBarcode: async ({ db, input: { code, branchId } }) => {
-    const found = await queries.byCode(db, barcodeOf(code), code.trim().toUpperCase())
+  getByBarcode: async ({ db, now, input: { code, branchId } }) => {
+    const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
+    const found = await queries.byCode(db, barcodeOf(code), spelt)
     if (!found) throw notFound()
     const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
-    return (await pricing(db))({ ...found, price: own ?? found.price })
+    const here = await sellable(
+      db,
+      found,
+      branchId && { branchId, today: await businessDate(db, branchId, now) },
+    )
+    return (await pricing(db))({ ...found, price: own ?? found.price, ...here })
   },
   listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
   export: exported,
 })
+
+/** What may be sold of an item in a branch. */
+async function sellable(
+  db: Db,
+  { id, kind, tracking }: { id: string; kind: string; tracking: string },
+  at: { branchId: string; today: string } | '' | undefined,
+) {
+  if (!at || kind !== 'goods') return { available: null, batches: [] }
+  const { branchId, today } = at
+  if (tracking !== 'batch') return { available: await countAvailable(db, branchId, id), batches: [] }
+  const batches = await listSellable(db, branchId, { itemId: id, today })
+  return { available: unitsOf(batches), batches }
+}
 
 async function pricing(db: Db) {
   const money = await localMoney(db)
@@ -103,7 +126,9 @@ async function update({ db, input: { id, version, ...draft }, actor }: Ctx<Key &
   actOnWhole(actor.assigned)
   const before = await rows.lock(db, { id, version })
   // What lies in stock stays goods: its cost would be lost from sight.
-  if (before.kind !== draft.kind && (await queries.isUsed(db, id))) throw refuseField('kind', 'KIND_FIXED')
+  const fixed = (['kind', 'tracking'] as const).find((key) => before[key] !== draft[key])
+  if (fixed && (await queries.isUsed(db, id)))
+    throw refuseField(fixed, fixed === 'kind' ? 'KIND_FIXED' : 'TRACKING_FIXED')
   await check(db, draft, id)
   const { barcodes: _, ...values } = stored(draft)
   await rows.update(db, { id, version }, values)

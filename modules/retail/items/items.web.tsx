@@ -41,6 +41,8 @@ export const { List, Detail } = resource({
         { key: 'name' },
         { key: 'kind', kind: 'value' },
         { key: 'unit' },
+        { key: 'tracking', kind: 'value' },
+        { key: 'soldOut', kind: 'value' },
         { key: 'category' },
         { key: 'supplier' },
         { key: 'barcodes', cell: (codes) => codes.map(barcodeText).join('\n') || null },

@@ -76,7 +76,7 @@ async function labelsOf({ db, input, now }: Ctx<PrintLabels>): Promise<Label[]> 
     if (!item?.isEnabled || settings.get(itemId)?.isEnabled === false)
       throw refuseField(`labels.${at}.itemId`, 'ITEM_NOT_SOLD')
     const price = settings.get(itemId)?.price ?? item.price
-    const asked = { lines: [{ itemId, quantity: '1', price: null }], discount: '0' }
+    const asked = { lines: [{ itemId, quantity: '1', price: null, serials: [], batches: [] }], discount: '0' }
     const total =
       price === null || item.asksCustomer
         ? price

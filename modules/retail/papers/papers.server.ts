@@ -42,6 +42,7 @@ interface Line {
   net: string
   rates: unknown
   taxes: unknown
+  serials: readonly string[]
 }
 
 interface Paid {
@@ -139,8 +140,9 @@ async function receiptOf({ db }: Pick<Ctx, 'db'>, { row, lines, paid, isRefund }
     customer: null,
     localCurrency,
     lines: [],
-    goods: lines.map(({ name, unit, quantity, price, discount, total }) => ({
-      name,
+    goods: lines.map(({ name, serials, unit, quantity, price, discount, total }) => ({
+      // Whoever brings it back is asked for its serial.
+      name: [name, ...serials].join(' '),
       unit,
       quantity: new Exact(quantity).toFixed(),
       price: money(price),

@@ -62,12 +62,12 @@ export async function isLastOf(db: Db, saleId: string, refundId: string): Promis
 export async function portionsOf(
   db: Db,
   saleId: string,
-  asked: readonly { position: number; quantity: string }[],
+  asked: readonly { position: number; quantity: string; serials: string[] }[],
 ) {
   const decimals = exponentOf((await currentCompany(db)).localCurrency)
   const sold = new Map((await queries.soldLines(db, saleId)).map((line) => [line.position, line]))
   const returned = await queries.returnedLines(db, saleId)
-  return asked.map(({ position, quantity: units }, at) => {
+  return asked.map(({ position, quantity: units, serials }, at) => {
     const line = sold.get(position)
     const isTwice = asked.slice(0, at).some((one) => one.position === position)
     if (!line || isTwice) throw refuseField(`lines.${at}.position`, 'LINE_NOT_RETURNABLE')
@@ -78,6 +78,6 @@ export async function portionsOf(
       { ...line, taxes: line.taxes as string[] },
       { quantity: line.quantity, given: givenOf(position, returned), units, decimals },
     )
-    return { salePosition: position, quantity: units, ...share }
+    return { salePosition: position, quantity: units, serials, ...share }
   })
 }

@@ -11,6 +11,7 @@ import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { newId } from '#kit/web/new-id.web.ts'
+import { readSerials } from '../serials/serials.domain.ts'
 import { type Returnable, refunds } from './returns.contract.ts'
 
 const api = bindContract(refunds)
@@ -81,14 +82,18 @@ function OfReceipt({ counterId }: { counterId: string }) {
   )
 }
 
-const blank = { position: '', quantity: '' }
+const blank = { position: '', quantity: '', serials: '' }
 
 /** What of a receipt comes back: each line that has units left. */
 function Units({ counterId, receipt }: { counterId: string; receipt: Returnable }) {
   const say = useTexts(texts)
   const [id] = useState(newId)
   const able = receipt.lines.filter(({ left }) => left !== '0')
-  const nameOf = ({ sku, name, left }: Returnable['lines'][number]) => `${sku} · ${name} (${left})`
+  const hasSerials = new Set(
+    able.flatMap(({ position, serials }) => (serials.length > 0 ? [String(position)] : [])),
+  )
+  const nameOf = ({ sku, name, left, serials }: Returnable['lines'][number]) =>
+    [`${sku} · ${name} (${left})`, ...serials].join(' · ')
   return (
     <LinesForm<{ reason: string }, typeof blank>
       texts={texts}
@@ -97,7 +102,11 @@ function Units({ counterId, receipt }: { counterId: string; receipt: Returnable 
       home={home}
       initial={{ reason: '' }}
       blank={blank}
-      begin={able.map(({ position }) => ({ position: String(position), quantity: '' }))}
+      begin={able.map(({ position, serials }) => ({
+        position: String(position),
+        quantity: '',
+        serials: serials.length === 1 ? (serials[0] ?? '') : '',
+      }))}
       fields={({ head, set, faultAt, texts: label }) => (
         <TextInput
           label={label('fields.reason')}
@@ -116,6 +125,7 @@ function Units({ counterId, receipt }: { counterId: string; receipt: Returnable 
           choices: able.map((line) => ({ value: String(line.position), label: nameOf(line) })),
         },
         { key: 'quantity', kind: 'number', width: 120 },
+        { key: 'serials', kind: 'text', width: 220, isOff: ({ position }) => !hasSerials.has(position) },
       ]}
       isFilled={({ position, quantity }) => position !== '' && quantity.trim() !== ''}
       submits={[
@@ -127,9 +137,10 @@ function Units({ counterId, receipt }: { counterId: string; receipt: Returnable 
               saleId: receipt.saleId,
               counterId,
               reason,
-              lines: lines.map(({ position, quantity }) => ({
+              lines: lines.map(({ position, quantity, serials }) => ({
                 position: Number(position),
                 quantity: numberOf(quantity),
+                serials: hasSerials.has(position) ? readSerials(serials) : [],
               })),
             }),
         },

@@ -4,6 +4,7 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Batches, NamedBatches } from '../batches/batches.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
 
 const Units = z.string().regex(/^[1-9]\d{0,5}$/)
@@ -21,6 +22,10 @@ export const RefundDraft = z.strictObject({
         /** The place of the line on the receipt, from 1. */
         position: z.int().min(1).max(300),
         quantity: Units,
+        /** Of what is kept by serial: one for each unit. */
+        serials: z.array(requiredLine(60)).max(300).default([]),
+        /** Of what is kept by batch: which; none: those that expire last. */
+        batches: NamedBatches,
       }),
     )
     .min(1)
@@ -44,6 +49,9 @@ const Returnable = z.object({
       total: z.string(),
       /** Units that have not come back. */
       left: z.string(),
+      /** Those that may come back. */
+      serials: z.array(z.string()),
+      batches: Batches,
     }),
   ),
 })
@@ -82,6 +90,8 @@ const RefundDetail = z.object({
       name: z.string(),
       unit: z.string(),
       quantity: z.string(),
+      serials: z.array(z.string()),
+      batches: Batches,
       price: z.string(),
       rates: z.array(z.string()),
       discount: z.string(),

@@ -102,6 +102,8 @@ export const linesOf = (db: Db, refundId: string) =>
 interface NewLine {
   salePosition: number
   quantity: string
+  serials: string[]
+  batches: readonly object[]
   gross: string
   discount: string
   net: string
@@ -116,7 +118,13 @@ export const addLines = (db: Db, key: { refundId: string; saleId: string }, line
   db
     .insertInto('retail.refundLine')
     .values(
-      lines.map((line, at) => ({ ...line, ...key, position: at + 1, taxes: JSON.stringify(line.taxes) })),
+      lines.map((line, at) => ({
+        ...line,
+        ...key,
+        position: at + 1,
+        taxes: JSON.stringify(line.taxes),
+        batches: JSON.stringify(line.batches),
+      })),
     )
     .execute()
 

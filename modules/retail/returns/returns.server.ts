@@ -8,8 +8,13 @@ import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organisation/public.server.ts'
+import { takeBackSerials } from '../serials/serials.server.ts'
 import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
+import type { BatchPart } from '../batches/batches.domain.ts'
+import { receiveBatches } from '../batches/batches.server.ts'
+import { pickReturnedBatches, listBatchesLeft } from './returned-batches.server.ts'
+import { checkReturnedSerials, listSerialsLeft } from './returned-serials.server.ts'
 import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
 import { type RefundDraft, refunds } from './returns.contract.ts'
 import { splitRefund, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
@@ -76,6 +81,8 @@ async function withLines({ db }: Reading, one: Detail) {
     sku: line.sku,
     name: line.name,
     unit: line.unit,
+    serials: line.serials,
+    batches: line.batches as BatchPart[],
     quantity: new Exact(line.quantity).toFixed(),
     price: money(line.price),
     rates: line.rates as string[],
@@ -106,7 +113,11 @@ async function getReturnable({ db, input, actor }: Ctx<{ number: string; counter
   if (!isHere || !mayActAt(actor, { branchId: sale.branchId, counterId: input.counterId }))
     throw refuseField('number', 'RECEIPT_UNKNOWN')
   const money = await localMoney(db)
+  const serials = await listSerialsLeft(db, sale.id)
+  const batches = await listBatchesLeft(db, sale.id)
   const lines = (await linesLeft(db, sale.id)).map(({ position, sku, name, quantity, total, left }) => ({
+    serials: serials.get(position) ?? [],
+    batches: batches.get(position) ?? [],
     position,
     sku,
     name,
@@ -131,7 +142,10 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
   const { branchId } = sale
   if ((await counterRows.get(db, counterId)).branchId !== branchId)
     throw refuseField('counterId', 'RETURN_OTHER_BRANCH')
-  const lines = await portionsOf(db, saleId, input.lines)
+  await checkReturnedSerials(db, saleId, input.lines)
+  const portions = await portionsOf(db, saleId, input.lines)
+  const batches = await pickReturnedBatches(db, saleId, input.lines)
+  const lines = portions.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   const { code } = await branchRows.get(db, branchId)
   const date = await businessDate(db, branchId, now)
   const sum = (part: 'discount' | 'net' | 'tax' | 'total') =>
@@ -164,6 +178,7 @@ async function settle(ctx: Ctx, row: Row) {
   const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
   const { payments, rounding } = await paymentsFor(ctx, row)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
+  const lines = await queries.linesOf(db, id)
   await post(ctx, {
     event: refundEvent,
     source: { type: 'refund', id },
@@ -173,11 +188,17 @@ async function settle(ctx: Ctx, row: Row) {
       branchId,
       counterId,
       localItemId: local?.id ?? '',
-      lines: await queries.linesOf(db, id),
+      lines,
       payments,
       rounding,
     }),
   })
+  await takeBackSerials(ctx, row, lines)
+  await receiveBatches(
+    db,
+    branchId,
+    lines.map(({ itemId, batches }) => ({ itemId, batches: batches as BatchPart[] })),
+  )
   await queries.addPayments(
     db,
     { refundId: id, saleId },

@@ -5,6 +5,7 @@ import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { describeTracked } from '../batches/tracked.web.ts'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { type Refund, type RefundDetail, refunds } from './returns.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
@@ -64,6 +65,7 @@ export const { List, Detail } = documentPages<Refund, RefundDetail, typeof refun
     rowKey: ({ position }) => String(position),
     columns: [
       { key: 'item', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
+      { key: 'tracked', cell: (line) => describeTracked(line) },
       number('quantity'),
       number('price'),
       number('discount'),

@@ -8,6 +8,9 @@ import { taxingAt } from '../branch-items/taxing.server.ts'
 import { type Commission, commissionOn, isWithin, type ItemKind } from '../items/items.domain.ts'
 import { find as findItems, type ItemRow } from '../items/items.queries.ts'
 import { policyOf } from '../policy/policy.server.ts'
+import type { NamedBatch } from '../batches/batches.domain.ts'
+import { checkBatches } from '../batches/batches.server.ts'
+import { checkSerials } from '../serials/serials.server.ts'
 import { type LineTotals, priceBasket } from '../pricing/pricing.domain.ts'
 import { ratesOn, type TaxKind, type TaxSayer, type TaxVersion } from '../taxes/taxes.domain.ts'
 
@@ -16,6 +19,8 @@ export interface Asked {
   quantity: string
   /** As it was typed or pushed before; null: that of now. */
   price: string | null
+  serials: string[]
+  batches: readonly NamedBatch[]
 }
 
 /** What a basket comes to on a day in a branch, by what items cost and how they are taxed there then. */
@@ -45,6 +50,12 @@ export async function pricedBasket(
     if (agency === undefined) throw refuseField(`lines.${at}.itemId`, 'COMMISSION_UNKNOWN')
     return { ...line, price, item, ...taxOf(item, { own: own?.taxId ?? null, at }), ...agency }
   })
+  checkSerials(priced.map((line) => ({ ...line, isSerial: line.item.tracking === 'serial' })))
+  const isBatch = priced.map(({ item }) => item.tracking === 'batch')
+  checkBatches(
+    priced.map((line, at) => ({ ...line, isBatch: isBatch[at] ?? false })),
+    { isNeeded: false },
+  )
   const whole = priced.reduce(
     (sum, { item, quantity, price }) =>
       item.isUndiscounted || item.kind === 'agency' ? sum : sum.plus(new Exact(quantity).times(price)),
@@ -65,13 +76,16 @@ export async function pricedBasket(
     discountPercent: whole.isZero()
       ? '0'
       : new Exact(discount).times(100).dividedBy(whole).toDecimalPlaces(4).toFixed(),
+    isBatch,
+    mayGoBelow: new Set(priced.flatMap(({ item }) => (item.soldOut === 'warn' ? [item.id] : []))),
     lines: priced.map((line, at) => soldAs(line, totals.lines[at])),
   }
 }
 
 /** A line as it is kept: what its item is called now, whose it is, and what it comes to. */
 function soldAs(line: PricedItem, totals: LineTotals | undefined) {
-  const { item, itemId, quantity, price, rates, isIncluded, taxFrom, principalId, commission } = line
+  const { item, itemId, quantity, price, serials, batches, rates, isIncluded, taxFrom } = line
+  const { principalId, commission } = line
   return {
     itemId,
     sku: item.sku,
@@ -83,6 +97,8 @@ function soldAs(line: PricedItem, totals: LineTotals | undefined) {
     commission,
     quantity,
     price,
+    serials,
+    batches,
     rates,
     isIncluded,
     taxFrom,
@@ -95,6 +111,8 @@ interface PricedItem {
   itemId: string
   quantity: string
   price: string
+  serials: string[]
+  batches: readonly NamedBatch[]
   rates: string[]
   isIncluded: boolean
   taxFrom: TaxSayer | null

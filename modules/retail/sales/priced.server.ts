@@ -5,7 +5,9 @@ import type { Db } from '#kit/server/database.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { businessDate, counterRows, reaches } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
-import { averagesAt } from '../stock/stock.server.ts'
+import { unitsOf } from '../batches/batches.domain.ts'
+import { proposeSale } from '../batches/batches.server.ts'
+import { averagesAt, countShort } from '../stock/stock.server.ts'
 import { pricedBasket } from './basket.server.ts'
 import type { PriceAsk } from './sales.contract.ts'
 import { belowCostOf, gatesOfSale } from './sales.domain.ts'
@@ -30,6 +32,9 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
+  const short = await countShort(db, branchId, priced.lines)
+  const wanted = priced.lines.map((line, at) => ({ ...line, isBatch: priced.isBatch[at] ?? false }))
+  const proposed = await proposeSale(db, { branchId, today: day }, wanted)
   return {
     ...totals,
     inCash: new Exact(totals.total)
@@ -40,14 +45,23 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
     taxBy: priced.taxBy,
     asks: gatesOfSale(excess, actor, { percent: '0', belowCost: '0' }),
     lines: priced.lines.map(
-      ({
-        kind: _kind,
-        isIncluded: _isIncluded,
-        taxes: _taxes,
-        principalId: _principalId,
-        commission: _commission,
-        ...line
-      }) => line,
+      (
+        {
+          kind: _kind,
+          isIncluded: _isIncluded,
+          taxes: _taxes,
+          principalId: _principalId,
+          commission: _commission,
+          ...line
+        },
+        at,
+      ) => ({
+        ...line,
+        batches: proposed[at] ?? [],
+        short: priced.isBatch[at]
+          ? new Exact(line.quantity).minus(unitsOf(proposed[at] ?? [])).toFixed()
+          : (short[at] ?? '0'),
+      }),
     ),
   }
 }

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { LinesForm } from '#kit/web/document/lines-form.web.tsx'
@@ -57,8 +59,10 @@ export function SaleForm() {
               { key: 'price', kind: 'number', width: 120 },
             ]}
             isFilled={({ scan }) => scan.trim() !== ''}
-            under={({ scan }) =>
-              scan.trim().length > 2 && <Found code={scan.trim()} branchId={day.branchId} />
+            under={({ scan, quantity }) =>
+              scan.trim().length > 2 && (
+                <Found code={scan.trim()} branchId={day.branchId} quantity={unitsOf(quantity)} />
+              )
             }
             submits={[
               {
@@ -95,15 +99,29 @@ async function scanned({ scan, quantity, price }: Line, branchId: string) {
     itemId: item.id,
     quantity: String(Number(numberOf(quantity)) * item.units),
     price: price ? numberOf(price) : item.price,
+    serials: item.serial ? [item.serial] : [],
   }
 }
 
-/** What a code stands for. */
-function Found(asked: { code: string; branchId: string }) {
+const unitsOf = (typed: string) => (isUnreadable(typed) ? '' : numberOf(typed))
+
+/** What a code stands for, and how many there are. */
+function Found({ quantity, ...asked }: { code: string; branchId: string; quantity: string }) {
   const say = useTexts(texts)
   const { data, error } = useQuery({ ...itemApi.getByBarcode.queryOptions(asked), retry: false })
   if (error) return <span>{say('notFound')}</span>
   if (!data) return null
-  const parts = [data.name, data.units > 1 && `× ${data.units}`, data.price && groupDigits(data.price)]
-  return <span>{parts.filter(Boolean).join(' · ')}</span>
+  const { available, tracking, batches } = data
+  const first = batches[0] && `${batches[0].code} ${batches[0].expiresOn ?? ''}`
+  const parts = [
+    data.name,
+    data.serial,
+    first,
+    data.units > 1 && `× ${data.units}`,
+    data.price && groupDigits(data.price),
+  ]
+  const isShort = available !== null && compareDecimals(available, quantity || '1') < 0
+  const stock =
+    available !== null && say(isShort && tracking === 'quantity' ? 'short' : 'available', { available })
+  return <span role={isShort ? 'alert' : undefined}>{[...parts, stock].filter(Boolean).join(' · ')}</span>
 }

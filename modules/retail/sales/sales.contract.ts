@@ -2,8 +2,18 @@ import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, line, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  line,
+  requiredLine,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Batches, NamedBatches } from '../batches/batches.contract.ts'
 import { Price } from '../items/items.contract.ts'
 import { taxRoundings } from '../policy/policy.domain.ts'
 import { taxSayers } from '../taxes/taxes.domain.ts'
@@ -20,6 +30,10 @@ const Basket = z.strictObject({
         quantity: z.string().regex(/^[1-9]\d{0,5}$/),
         /** Of an item whose price is open, or what the counter shows: another price of now is asked about. */
         price: Price.nullable().default(null),
+        /** Of what is kept by serial: one for each unit. */
+        serials: z.array(requiredLine(60)).max(300).default([]),
+        /** Of what is kept by batch: which; none: those that expire first. */
+        batches: NamedBatches,
       }),
     )
     .min(1)
@@ -60,6 +74,9 @@ const SaleLine = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.string(),
+  serials: z.array(z.string()),
+  /** Of a settled sale those that were sold; before, those that are named or would be sold. */
+  batches: Batches,
   price: z.string(),
   rates: Rates,
   /** Who said how it is taxed; null: nobody did. */
@@ -85,7 +102,13 @@ const Priced = z.object({
   byRate: z.array(z.object({ rates: Rates, net: z.string(), taxes: z.array(z.string()) })),
   /** What another person would have to allow. */
   asks: z.array(z.enum(saleGates)),
-  lines: z.array(SaleLine),
+  lines: z.array(
+    z.object({
+      ...SaleLine.shape,
+      /** Units beyond what is there; they are sold where the item says so, and refused else. */
+      short: z.string(),
+    }),
+  ),
 })
 export type Priced = z.output<typeof Priced>
 

@@ -131,6 +131,8 @@ export interface SoldLine {
   /** Of what is sold for another: whose it is, and what of it is not ours. */
   principalId: string | null
   owed: string
+  /** It may be sold before it is received. */
+  mayGoBelow?: boolean
 }
 
 interface SalePayment {
@@ -183,12 +185,15 @@ export function saleLines({
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const posted: PostingLine<SalePart>[] = [
-    ...goodsOf(lines).map(({ itemId, quantity, net }): PostingLine<SalePart> => ({
+    ...goodsOf(lines).map(({ itemId, quantity, net, mayGoBelow }): PostingLine<SalePart> => ({
       part: 'retailStock',
       branchId,
       itemId,
       quantity: minus(quantity),
       proceeds: net,
+      // What it costs is not known before it comes; then the difference is cost of sales.
+      valueAt: '0',
+      ...(mayGoBelow && { mayGoBelow }),
     })),
     ...lines
       .filter(({ kind }) => kind === 'service')

@@ -63,6 +63,8 @@ export interface NewLine {
   commission: string | null
   quantity: string
   price: string
+  serials: string[]
+  batches: readonly object[]
   isIncluded: boolean
   rates: readonly string[]
   taxFrom: TaxSayer | null
@@ -86,12 +88,13 @@ export async function setLines(
   await db
     .insertInto('retail.saleLine')
     .values(
-      lines.map(({ rates, taxes, ...line }, at) => ({
+      lines.map(({ rates, taxes, batches, ...line }, at) => ({
         ...line,
         saleId,
         position: at + 1,
         rates: JSON.stringify(rates),
         taxes: JSON.stringify(taxes),
+        batches: JSON.stringify(batches),
         cost: costs[at] ?? '0',
       })),
     )

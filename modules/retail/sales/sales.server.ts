@@ -10,6 +10,9 @@ import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
+import type { NamedBatch } from '../batches/batches.domain.ts'
+import { pickBatches, removeBatches } from '../batches/batches.server.ts'
+import { checkStock, holdSerials, releaseSerials, sellSerials } from '../serials/serials.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
 import { paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
@@ -79,7 +82,7 @@ export const salesRouter = serve(sales, {
   ),
   reject: whole(saleDocuments.act('reject', () => Promise.resolve(asked('0', '0')))),
   price,
-  cancel: whole(saleDocuments.act('cancel')),
+  cancel: whole(saleDocuments.act('cancel', async (ctx, row) => (await releaseSerials(ctx, row), {}))),
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -103,6 +106,7 @@ async function withLines({ db }: Reading, one: Detail) {
     ...line,
     quantity: new Exact(line.quantity).toFixed(),
     rates: line.rates as string[],
+    batches: (line.batches as NamedBatch[]).map((part) => ({ expiresOn: null, ...part })),
     price: money(line.price),
     gross: money(line.gross),
     discount: money(line.discount),
@@ -135,7 +139,8 @@ const sumsOf = ({ totals, taxBy }: Pick<Awaited<ReturnType<typeof pricedBasket>>
 
 const asked = (discountPercent: string, belowCost: string) => ({ discountPercent, belowCost })
 
-async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
+async function prepare(ctx: Ctx<SaleDraft>) {
+  const { db, input, actor, now } = ctx
   const { id, branchId, counterId, name } = input
   const counter = await counterRows.find(db, counterId)
   if (!counter || !(await branchRows.find(db, branchId))) throw notFound()
@@ -143,6 +148,7 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
   const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: false })
+  await checkStock(ctx, input, priced.lines)
   return {
     row: {
       id,
@@ -154,14 +160,19 @@ async function prepare({ db, input, actor, now }: Ctx<SaleDraft>) {
       authorId: actor.userId,
       author: actor.name,
     },
-    write: () => queries.setLines(db, id, priced.lines),
+    write: async () => {
+      await queries.setLines(db, id, priced.lines)
+      await holdSerials(ctx, input, priced.lines)
+    },
   }
 }
 
-async function rewrite({ db, input, now }: Ctx<Park>, row: Row) {
+async function rewrite(ctx: Ctx<Park>, row: Row) {
+  const { db, input, now } = ctx
   const day = await businessDate(db, row.branchId, now)
   const priced = await pricedBasket(db, input, { branchId: row.branchId, day, acceptsPrices: false })
   await queries.setLines(db, row.id, priced.lines)
+  await holdSerials(ctx, row, priced.lines)
   // What another person allowed was another basket.
   return { name: input.name, ...sumsOf(priced), allowedPercent: '0', allowedBelow: '0' }
 }
@@ -174,10 +185,33 @@ async function soldNow({ db, input, now }: Settling, row: Row) {
     itemId: line.itemId,
     quantity: new Exact(line.quantity).toFixed(),
     price: new Exact(line.price).toFixed(),
+    serials: line.serials,
+    batches: line.batches as NamedBatch[],
   }))
   const { acceptsPrices } = input
   const basket = { lines, discount: row.discount }
   return { day, ...(await pricedBasket(db, basket, { branchId, day, acceptsPrices })) }
+}
+
+/** Takes the batches of a basket out of the store: expired is what may not be sold on this day of the branch. */
+async function soldBatches(
+  { db, now }: Settling,
+  { branchId }: Row,
+  { lines, isBatch }: Awaited<ReturnType<typeof soldNow>>,
+) {
+  if (!isBatch.includes(true)) return []
+  const today = await businessDate(db, branchId, now)
+  const picked = await pickBatches(
+    db,
+    { branchId, today },
+    lines.map((line, at) => ({ ...line, isBatch: isBatch[at] ?? false })),
+  )
+  await removeBatches(
+    db,
+    branchId,
+    lines.map(({ itemId }, at) => ({ itemId, batches: picked[at] ?? [] })),
+  )
+  return picked
 }
 
 /** At which gates it would wait, and with which figures. */
@@ -207,6 +241,8 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const { branchId, counterId } = row
+  await sellSerials(ctx, row, sold.lines)
+  const batches = await soldBatches(ctx, row, sold)
   const entry = await refuseAtSoldOutLine(sold.lines, () =>
     post(ctx, {
       event: saleEvent,
@@ -217,7 +253,7 @@ async function settle(ctx: Settling, row: Row, toState: string) {
         branchId,
         counterId,
         localItemId: local?.id ?? '',
-        lines: sold.lines,
+        lines: sold.lines.map((line) => ({ ...line, mayGoBelow: sold.mayGoBelow.has(line.itemId) })),
         payments,
         rounding,
       }),
@@ -227,7 +263,8 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   const costs = sold.lines.map((line) =>
     line.kind === 'goods' ? new Exact(entry.moved[goods.indexOf(line)] ?? 0).negated().toFixed() : '0',
   )
-  await queries.setLines(db, row.id, sold.lines, costs)
+  const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
+  await queries.setLines(db, row.id, kept, costs)
   await queries.addPayments(
     db,
     row.id,

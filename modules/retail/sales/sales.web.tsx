@@ -5,6 +5,7 @@ import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { describeTracked } from '../batches/tracked.web.ts'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { PaymentForm } from './payment-form.web.tsx'
 import { type Sale, type SaleDetail, sales } from './sales.contract.ts'
@@ -62,9 +63,10 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
   forms: { settle: (props) => <PaymentForm {...props} /> },
   lines: {
     of: ({ lines }) => lines,
-    rowKey: ({ itemId }) => itemId,
+    rowKey: ({ itemId }, at) => `${at} ${itemId}`,
     columns: [
       { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
+      { key: 'tracked', cell: (line) => describeTracked(line) },
       number('quantity'),
       number('price'),
       number('discount'),

@@ -1,0 +1,151 @@
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import {
+  batchOf,
+  type BatchPart,
+  faultsOfBatches,
+  findNamed,
+  isExpired,
+  leftAfter,
+  type NamedBatch,
+  proposeBatches,
+  unitsOf,
+} from './batches.domain.ts'
+import * as queries from './batches.queries.ts'
+
+interface Wanted {
+  itemId: string
+  quantity: string
+  isBatch: boolean
+  batches: readonly NamedBatch[]
+}
+
+/** Throws for what is wrong with the batches of lines by themselves, each fault at its line. */
+export function checkBatches(lines: readonly Wanted[], { isNeeded }: { isNeeded: boolean }): void {
+  const [fault, ...more] = faultsOfBatches(lines, isNeeded)
+  if (fault) throw new Refusal(fault.code, fault.data, { fields: [fault, ...more] })
+}
+
+interface Received {
+  itemId: string
+  batches: readonly { code: string; expiresOn: string | null; quantity: string }[]
+}
+
+/** The batches of what comes in, with their last days: that of one known before need not be given again, and is no other. */
+export async function dateBatches(db: Db, lines: readonly Received[]): Promise<BatchPart[][]> {
+  const dated: BatchPart[][] = []
+  const given = new Map<string, string>()
+  for (const [at, { itemId, batches }] of lines.entries()) {
+    const known = batches.length > 0 ? await queries.datesOf(db, itemId) : new Map<string, string>()
+    dated.push(
+      batches.map(({ code: typed, expiresOn, quantity }) => {
+        const code = batchOf(typed)
+        const before = known.get(code) ?? given.get(`${itemId} ${code}`)
+        const date = expiresOn ?? before
+        if (!date) throw refuseField(`lines.${at}.expiresOn`, 'BATCH_DATE_MISSING', { batch: code })
+        if (before !== undefined && before !== date)
+          throw refuseField(`lines.${at}.expiresOn`, 'BATCH_OTHER_DATE', { batch: code, date: before })
+        given.set(`${itemId} ${code}`, date)
+        return { code, expiresOn: date, quantity }
+      }),
+    )
+  }
+  return dated
+}
+
+interface Moved {
+  itemId: string
+  batches: readonly BatchPart[]
+}
+
+/** Takes batches into the store of a branch. */
+export async function receiveBatches(db: Db, branchId: string, lines: readonly Moved[]): Promise<void> {
+  for (const { itemId, batches } of lines)
+    for (const part of batches) {
+      await queries.begin(db, itemId, part)
+      await queries.move(db, { branchId, itemId }, part)
+    }
+}
+
+/** Takes batches out of the store of a branch. */
+export async function removeBatches(db: Db, branchId: string, lines: readonly Moved[]): Promise<void> {
+  for (const { itemId, batches } of lines)
+    for (const part of batches)
+      await queries.move(
+        db,
+        { branchId, itemId },
+        { ...part, quantity: new Exact(part.quantity).negated().toFixed() },
+      )
+}
+
+const itemsOf = (lines: readonly Wanted[]) => [
+  ...new Set(lines.flatMap(({ itemId, isBatch }) => (isBatch ? [itemId] : []))),
+]
+
+/** Of each line the batches that would be sold, as far as they are there; `today` is that of the branch. */
+export async function proposeSale(
+  db: Db,
+  { branchId, today }: { branchId: string; today: string },
+  lines: readonly Wanted[],
+): Promise<BatchPart[][]> {
+  const found = await queries.stockOf(db, branchId, itemsOf(lines))
+  let here = found.filter((part) => !isExpired(part, today))
+  return lines.map(({ itemId, isBatch, quantity, batches }) => {
+    if (!isBatch) return []
+    const own = here.filter((part) => part.itemId === itemId)
+    const named = batches.length > 0 ? findNamed(own, batches).parts : undefined
+    const parts = named ?? proposeBatches(own, quantity)
+    here = [...here.filter((part) => part.itemId !== itemId), ...withItem(itemId, leftAfter(own, parts))]
+    return parts.map(({ code, expiresOn, quantity: units }) => ({ code, expiresOn, quantity: units }))
+  })
+}
+
+const withItem = (itemId: string, parts: readonly BatchPart[]) => parts.map((part) => ({ ...part, itemId }))
+
+/**
+ * Of each line the batches that go out, which nobody else takes meanwhile: those that are named, or those first that expire first. With
+ * `today`, the branch's, nothing that has expired. Throws at its line what is not there, and SOLD_OUT with what is.
+ */
+export async function pickBatches(
+  db: Db,
+  { branchId, today }: { branchId: string; today: string | null },
+  lines: readonly Wanted[],
+): Promise<BatchPart[][]> {
+  let here = await queries.stockOf(db, branchId, itemsOf(lines), true)
+  return lines.map(({ itemId, isBatch, quantity, batches }, at) => {
+    if (!isBatch) return []
+    const all = here.filter((part) => part.itemId === itemId)
+    const own = all.filter((part) => today === null || !isExpired(part, today))
+    const available = unitsOf(own)
+    if (batches.length === 0 && new Exact(available).lessThan(quantity))
+      throw refuseField(`lines.${at}.quantity`, 'SOLD_OUT', { available })
+    const named = batches.length > 0 ? findNamed(own, batches) : undefined
+    if (named?.missing !== undefined) {
+      const late = all.find(({ code }) => code === named.missing)
+      const data = { batch: named.missing, date: late?.expiresOn ?? '' }
+      const isLate = late !== undefined && today !== null && isExpired(late, today)
+      const isShort = late !== undefined && !isLate
+      throw isShort
+        ? refuseField(`lines.${at}.quantity`, 'SOLD_OUT', { available: late.quantity })
+        : refuseField(`lines.${at}.batches`, isLate ? 'BATCH_EXPIRED' : 'BATCH_UNKNOWN', data)
+    }
+    const parts = named ? named.parts : proposeBatches(own, quantity)
+    here = [...here.filter((part) => part.itemId !== itemId), ...withItem(itemId, leftAfter(all, parts))]
+    return parts.map(({ code, expiresOn, quantity: units }) => ({ code, expiresOn, quantity: units }))
+  })
+}
+
+/** What may be sold of an item in a branch, those batches first that expire first. */
+export async function listSellable(
+  db: Db,
+  branchId: string,
+  { itemId, today }: { itemId: string; today: string },
+) {
+  const found = await queries.stockOf(db, branchId, [itemId])
+  const parts = proposeBatches(
+    found.filter((part) => !isExpired(part, today)),
+    unitsOf(found),
+  )
+  return parts.map(({ code, expiresOn, quantity }) => ({ code, expiresOn, quantity }))
+}

@@ -1,0 +1,10 @@
+import { groupDigits } from '#kit/web/format.web.ts'
+
+interface Tracked {
+  serials: readonly string[]
+  batches: readonly { code: string; quantity: string }[]
+}
+
+/** The serials or batches of a line in one text. */
+export const describeTracked = ({ serials, batches }: Tracked): string =>
+  [...serials, ...batches.map(({ code, quantity }) => `${code} × ${groupDigits(quantity)}`)].join(', ')
