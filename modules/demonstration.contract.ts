@@ -8,7 +8,12 @@ export interface Stage {
   mids: ReadonlyMap<string, string>
   perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>
   /** Uploads a file by a call that takes one. */
-  upload: <E extends Endpoint>(by: Player, endpoint: E, name: string, bytes: Buffer) => Promise<OutputOf<E>>
+  upload: <E extends Endpoint>(
+    by: Player,
+    endpoint: E,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+  ) => Promise<OutputOf<E>>
   /** Acts on a document, one after another. */
   follow: (
     calls: Contract,

@@ -113,7 +113,8 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
     perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => call(by, endpoint, input),
     upload: (by, endpoint, name, bytes) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return call(by, endpoint, {}, { name, type: 'application/pdf', bytes, sha256, fields: {} })
+      const file = { name, type: 'application/pdf', bytes: Buffer.from(bytes), sha256, fields: {} }
+      return call(by, endpoint, {}, file)
     },
     follow: async (calls, row, steps) => {
       let { id, version } = row

@@ -9,7 +9,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { countingForms, CountSheet, HandIn } from '#modules/inventory/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { categories } from '../categories/categories.contract.ts'
-import { useGoods } from '../stock/goods.web.ts'
+import { useGoods } from '../items/goods.web.ts'
 import { goodsCounts } from './counts.contract.ts'
 
 const api = bindContract(goodsCounts)

@@ -3,7 +3,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { Carriage, movedOf, MoveSheet } from '#modules/inventory/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { useGoods } from '../stock/goods.web.ts'
+import { useGoods } from '../items/goods.web.ts'
 import { goodsTransfers } from './transfers.contract.ts'
 
 const api = bindContract(goodsTransfers)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { goodsItem } from '#modules/inventory/items/items.domain.ts'
-import { items } from '../items/items.contract.ts'
+import { items } from './items.contract.ts'
 
 const api = bindContract(items)
 
