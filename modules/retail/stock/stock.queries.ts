@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/** Goods with their SKU and name: all, or those of these categories and of what stands under them. */
+/**
+ * Goods that are kept by quantity alone, with their SKU and name: all, or those of these categories and of what stands under them.
+ * Serials and batches have a place of their own, which transfers and counts do not move yet.
+ */
 export async function listGoods(db: Db, categoryIds: readonly string[]) {
   const { rows } = await sql<{ id: string; sku: string; name: string; isEnabled: boolean }>`
     with recursive chosen (id) as (
       select unnest(${[...categoryIds]}::uuid[])
       union select c.id from retail.category c join chosen on c.company_id = kit.company() and c.parent_id = chosen.id)
     select id, sku, name, is_enabled from retail.item where company_id = kit.company() and kind = 'goods'
-      and (${categoryIds.length === 0} or category_id in (select id from chosen)) order by name, id`.execute(
+      and tracking = 'quantity' and (${categoryIds.length === 0} or category_id in (select id from chosen)) order by name, id`.execute(
     db,
   )
   return rows
