@@ -50,7 +50,7 @@ alter table retail.sale_line add constraint sale_line_kind_check check (kind in 
   add column owed numeric(20, 4) not null default 0,
   add foreign key (company_id, principal_id) references retail.principal (company_id, id),
   add check ((kind = 'agency') = (principal_id is not null));
-create index sale_line_principal on retail.sale_line (company_id, principal_id) where principal_id is not null;
+create index sale_line_principal on retail.sale_line (company_id, principal_id);
 alter table retail.refund_line add column owed numeric(20, 4) not null default 0;
 
 -- What is paid to a principal, or comes from one that owes, for all up to the last day of a statement.

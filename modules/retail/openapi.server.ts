@@ -203,6 +203,11 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'The items that lie in the store, without saying how much.': [
+      '倉中存放的商品，不顯示數量。',
+      '仓中存放的商品，不显示数量。',
+      'Các mặt hàng trong kho, không cho biết số lượng.',
+    ],
     'The statement of a principal for a month.': [
       '委託方某月的對賬單。',
       '委托方某月的对账单。',

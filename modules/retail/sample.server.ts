@@ -106,5 +106,13 @@ export const sample: Sample = {
         (select m.id from currencies.mode m where m.company_id = p.company_id limit 1), 1, p.created_at, b.id, 'x'
       from retail.principal p join (select distinct on (company_id) * from organisation.branch) b on b.company_id = p.company_id
       where p.code ~ '^X[0-9]+$'`,
+    `set session_replication_role = replica;
+    insert into inventory.transfer (company_id, holds, number, state, from_branch_id, to_branch_id, limit_value, sent_date, created_at,
+        author_id, author)
+      select company_id, 'goods', md5(n::text), case when n % 500 = 0 then 'returned' else 'completed' end, uuidv7(), uuidv7(), 0,
+        date '2020-01-01' + n, now() - n * interval '1 hour', company_id, '' from organisation.company, generate_series(1, 2000) n;
+    insert into inventory.count (company_id, kind, state, branch_id, business_date, created_at, author_id, author, ended_at)
+      select company_id, 'store', case when n % 500 = 0 then 'cancelled' else 'processed' end, uuidv7(), date '2020-01-01' + n,
+        now() - n * interval '1 hour', company_id, '', now() from organisation.company, generate_series(1, 2000) n`,
   ],
 }
