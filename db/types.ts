@@ -1386,7 +1386,7 @@ export interface InventoryCount {
   authorId: string;
   branchId: string;
   businessDate: string;
-  categoryIds: Generated<string[]>;
+  categoryIds: string[] | null;
   companyId: Generated<string>;
   comparedAt: string | null;
   counterId: string | null;

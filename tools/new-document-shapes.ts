@@ -83,11 +83,11 @@ export const contract = (words: Words) => {
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, Id, Instant, line, required, Version } from '#kit/contract/shapes.contract.ts'
+import { ById, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { ${one}States, ${one}Workflow } from './${file}.domain.ts'
 
-const Line = z.strictObject({ note: required(200), quantity: z.string().regex(/^[1-9]\\d{0,7}$/) })
+const Line = z.strictObject({ note: requiredLine(200), quantity: z.string().regex(/^[1-9]\\d{0,7}$/) })
 
 const ${type}Draft = z.strictObject({
   branchId: Id,

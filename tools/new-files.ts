@@ -3,10 +3,10 @@ import type { Words } from './new-words.ts'
 const contract = ({ module, value, type, one, code }: Words) => `import * as z from 'zod'
 import { crud, toggles } from '#kit/contract/crud.contract.ts'
 import type { Columns } from '#kit/contract/list.contract.ts'
-import { Code, Id, Instant, required, Version } from '#kit/contract/shapes.contract.ts'
+import { Code, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 
-export const ${type}Draft = z.strictObject({ code: Code, name: required(60) })
+export const ${type}Draft = z.strictObject({ code: Code, name: requiredLine(60) })
 
 const ${type} = z.object({
   ...storedShape(${type}Draft),
@@ -44,7 +44,7 @@ export const list = (db: Db, input: ListInput) =>
 `
 
 const server = ({ file, value }: Words) => `import type { Ctx } from '#kit/server/context.server.ts'
-import { done } from '#kit/server/done.server.ts'
+import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { ${value} } from './${file}.contract.ts'
 import { list, rows } from './${file}.queries.ts'
@@ -61,7 +61,7 @@ export const ${value}Router = serve(${value}, {
 
 async function remove(ctx: Ctx<{ id: string; version: number }>) {
   await rows.remove(ctx.db, ctx.input)
-  return done(ctx, 'removed')
+  return replyMessage(ctx, 'removed')
 }
 `
 

@@ -44,8 +44,12 @@ const work: readonly string[] = [
     'branchtaxsetting',
     'branchitemsetting',
     'inventoryadjustment',
+    'inventorytransfer',
+    'inventoryaudit',
     'sale',
     'refund',
+    'principal',
+    'principalsettlement',
   ].map((one) => `/posretail/${one}`),
   ...['liverate', 'baserate', 'marginrate', 'custom'].map((one) => `/posrate/${one}`),
   '/postransaction/feesetting',
@@ -153,6 +157,13 @@ const pairsOf: Readonly<Record<string, Pair>> = {
   '/rmttransaction/release': { undoes: 'hold' },
   '/posretail/refund/cancel': { undoes: 'create' },
   '/posretail/inventoryadjustment/cancel': { undoes: 'create' },
+  '/posretail/inventorytransfer/cancel': { undoes: 'create' },
+  '/posretail/inventoryaudit/cancel': { undoes: 'create' },
+  // A call of the principal makes it; here it is only decided.
+  '/posretail/principalsettlement/cancel': {
+    undoes: 'approve',
+    shownBy: 'modules/retail/principals/principals.test.ts',
+  },
   '/posinventory/opening/reverse': {
     undoes: 'createOpening',
     shownBy: 'modules/inventory/adjustments/adjustments.test.ts',

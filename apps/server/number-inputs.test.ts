@@ -98,7 +98,6 @@ test('every screen in which numbers are typed is one of these, and none has an i
     'modules/exchange/counter/lines.web.tsx',
     'modules/exchange/counter/side.web.tsx',
     'modules/exchange/entry/fields.web.tsx',
-    'modules/inventory/limits/limits.web.tsx',
     'modules/rates/preview/preview.web.tsx',
     'modules/remittance/entry/fields.web.tsx',
     'modules/remittance/order-pages/pay-form.web.tsx',

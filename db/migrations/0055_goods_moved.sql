@@ -8,8 +8,9 @@ create index transfer_holds on inventory.transfer (company_id, holds, created_at
 alter table inventory.count drop constraint count_kind_check, drop constraint count_check,
   add constraint count_kind_check check (kind in ('opening', 'intraday', 'closing', 'vault', 'store')),
   add constraint count_check check ((kind in ('vault', 'store')) = (counter_id is null) and (counter_id is null) = (day_id is null)),
-  add category_ids uuid[] not null default '{}',
-  add check (kind = 'store' or category_ids = '{}');
+  -- Null: all of it, or no store. Counts that were there before are what the audit says of them.
+  add category_ids uuid[],
+  add check (kind = 'store' or category_ids is null);
 
 -- Companies that were there before: the account of goods on their way. The rows of every company, for an owner who is no superuser.
 alter table organisation.company no force row level security;

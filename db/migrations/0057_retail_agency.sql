@@ -1,6 +1,7 @@
 -- What is sold for another: whose it is, which part of its price is ours from which day on, and what is owed and paid to whose it is.
 alter table organisation.company no force row level security;
 alter table retail.item no force row level security;
+alter table retail.sale_line no force row level security;
 alter table access.role no force row level security;
 alter table kit.audit_change no force row level security;
 alter table kit.unsealed no force row level security;
@@ -27,7 +28,6 @@ create index principal_name_search on retail.principal using gin (name gin_trgm_
 insert into retail.principal (company_id, code, name)
   select company_id, 'P' || row_number() over (partition by company_id order by principal), principal
   from (select distinct company_id, principal from retail.item where principal <> '') p;
-call kit.tenant('retail.principal');
 
 -- The commission becomes fractions of the price from a day on, the tax on it included; the name becomes the principal.
 update retail.item i set principal = coalesce((select p.id::text from retail.principal p
@@ -52,6 +52,8 @@ alter table retail.sale_line add constraint sale_line_kind_check check (kind in 
   add check ((kind = 'agency') = (principal_id is not null));
 create index sale_line_principal on retail.sale_line (company_id, principal_id);
 alter table retail.refund_line add column owed numeric(20, 4) not null default 0;
+-- What refers to it was looked through before: an owner who is no superuser sees no row of it from here on.
+call kit.tenant('retail.principal');
 
 -- What is paid to a principal, or comes from one that owes, for all up to the last day of a statement.
 create table retail.settlement (
@@ -124,6 +126,7 @@ insert into ledger.mapping (company_id, part, account_id)
   on conflict on constraint mapping_key do nothing;
 alter table organisation.company force row level security;
 alter table retail.item force row level security;
+alter table retail.sale_line force row level security;
 alter table access.role force row level security;
 alter table ledger.account force row level security;
 alter table ledger.mapping force row level security;

@@ -166,8 +166,13 @@ export async function prepare(ctx: Acting & { input: NewCount }) {
   // Two at once would each find the difference that the other has not posted yet.
   const isGoingOn = await queries.isGoingOn(db, count)
   const made = { createdAt: now.toISOString(), authorId: actor.userId, author: actor.name }
-  const row = { ...count, ...made, id: randomUUIDv7() }
-  return { row, facts: { isGoingOn }, write: () => recordTake(ctx, row, counted) }
+  const categoryIds = count.categoryIds.length > 0 ? count.categoryIds : null
+  const row = { ...count, categoryIds, ...made, id: randomUUIDv7() }
+  return {
+    row,
+    facts: { isGoingOn },
+    write: () => recordTake(ctx, { ...row, categoryIds: count.categoryIds }, counted),
+  }
 }
 
 type Rewritten = Acting & { input: CountedLines & { id: string; version: number; note: string } }

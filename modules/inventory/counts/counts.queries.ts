@@ -62,6 +62,7 @@ const named = (db: Db) =>
     .select(['b.name as branchName', 'c.name as counterName'])
     .select([
       sql<string | null>`trim_scale(k.variance)::text`.as('variance'),
+      sql<string[]>`coalesce(k.category_ids, '{}')`.as('categoryIds'),
       takers.as('takers'),
       taker.as('taker'),
     ])
