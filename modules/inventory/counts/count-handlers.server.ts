@@ -12,11 +12,11 @@ import {
   requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { openDay } from '../business-days/open-day.server.ts'
-import type { StockKind } from '../items/items.domain.ts'
+import { type StockKind, stockOf } from '../items/items.domain.ts'
 import { countedLines, heldOf, itemsOf, refuseEmpty } from '../items/items.server.ts'
 import { type CountDocuments, mayKnow } from './count-documents.server.ts'
 import type { CountDetail, CountDraft, CountedLines, CountLines } from './counts.contract.ts'
-import { type CountKind, endedBy, stockOf } from './counts.domain.ts'
+import { type CountKind, endedBy } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 import { type countActs, postDifferences, recordTake } from './process.server.ts'
 

@@ -2,7 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
-import type { OfStock, StockKind } from '../items/items.domain.ts'
+import type { StockKind } from '../items/items.domain.ts'
 import { differenceWithin } from '../differences/differences.domain.ts'
 
 /** A count of goods is that of a store; all others are of money. */
@@ -155,12 +155,6 @@ export const countWorkflow = workflow({
 /** Whether everything at the place is counted; else some chosen currencies of a drawer. */
 export const isWhole = ({ kind, isFull }: Pick<Judged, 'kind'> & { isFull: boolean }): boolean =>
   kind !== 'intraday' || isFull
-
-/** What is counted: money, or goods of all or some categories. */
-export const stockOf = (one: { kind: CountKind; categoryIds?: readonly string[] }): OfStock => ({
-  holds: one.kind === 'store' ? 'goods' : 'money',
-  categoryIds: one.categoryIds ?? [],
-})
 
 /**
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count

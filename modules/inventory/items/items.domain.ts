@@ -51,6 +51,12 @@ export interface OfStock {
 }
 export const money: OfStock = { holds: 'money' }
 
+/** What a kind of count is about: money, or goods of all or some categories. */
+export const stockOf = (one: { kind: string; categoryIds?: readonly string[] }): OfStock => ({
+  holds: one.kind === 'store' ? 'goods' : 'money',
+  categoryIds: one.categoryIds ?? [],
+})
+
 /** What notes and coins add up to. */
 export const totalOf = (pieces: readonly Piece[]): string =>
   pieces
