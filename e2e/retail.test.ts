@@ -46,6 +46,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await page.keyboard.press('Control+Enter')
   await press(page, 'Take the money')
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toHaveValue('Cash')
   await dialog.getByRole('textbox', { name: 'Tendered' }).fill('20.00')
   await page.keyboard.press('Enter')
   await expect(said(page, 'Settled Successfully!')).toBeVisible()

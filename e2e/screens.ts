@@ -100,6 +100,31 @@ for (const [path, entry, draft] of [
   addresses[`${path}/$id`] = made(entry, path, draft)
   addresses[`${path}/update/$id`] = made(entry, `${path}/update`, draft)
 }
+/** Goods in the store of a branch, and the branch beside it. */
+async function store(call: Call) {
+  const { items: all } = await call<{ items: { id: string }[] }>('/poscompany/branch/list')
+  const [from, to] = all.map(({ id }) => id)
+  const draft = { sku: code(), name: 'Travel adaptor', kind: 'goods', unit: 'piece', price: '35.00' }
+  const { id: itemId } = await call('/posretail/item/create', draft)
+  const lines = [{ itemId, quantity: '5', cost: '20.00' }]
+  await call('/posretail/inventoryadjustment/create', {
+    branchId: from,
+    reason: 'receipt',
+    supplier: 'Northern Wholesale',
+    lines,
+  })
+  return { from, to, itemId }
+}
+addresses['/pos-retail/transfers/$id'] = async (call) => {
+  const { from, to, itemId } = await store(call)
+  const lines = [{ itemId, quantity: '2' }]
+  const { id } = await call('/posretail/inventorytransfer/create', {
+    fromBranchId: from,
+    toBranchId: to,
+    lines,
+  })
+  return `/pos-retail/transfers/${id}`
+}
 const myr = async (call: Call) => {
   const { currencies } = await call<{ currencies: { id: string; isLocal: boolean }[] }>(
     '/posaccounting/bankaccount/choices',
@@ -196,6 +221,7 @@ addresses['/accounting/ledger-groups/update/$id'] = made(
 /** Screens with an id that no look is taken at: what the demonstration has no row for, and forms that are those for a new one. */
 const seenInJourneys = new Set([
   ...documentPagesAt,
+  '/inventory/transfers/$id',
   ...['api-key/$id', 'webhook/$id', 'webhook/update/$id'].map((path) => `${home}/${path}`),
   ...['transaction-setting', 'currency', 'sub-currency-setting', 'mop-settings', 'mod-settings'].flatMap(
     (one) => [`/settings/${one}/$id`, `/settings/${one}/update/$id`],

@@ -152,7 +152,7 @@ const columns = {
 } as const satisfies Columns
 const path = '/posretail/sale'
 const permission = 'view_retail_sales' as const
-const { park, settle, cancel, approveDiscount, approveBelowCost, reject } = actionsOf(saleWorkflow, {
+const { settle, cancel, approveDiscount, approveBelowCost, reject } = actionsOf(saleWorkflow, {
   path,
   row: SaleDetail,
   kinds: {
@@ -187,7 +187,13 @@ export const sales = {
     input: SaleDraft,
     output: SaleDetail,
   }),
-  park: { ...park, input: Park },
+  park: write({
+    path: `${path}/park`,
+    kind: 'UPDATE',
+    permission: 'create_retail_sales',
+    input: Park,
+    output: SaleDetail,
+  }),
   settle: { ...settle, input: Settle, movesValue: true as const },
   approveDiscount,
   approveBelowCost,

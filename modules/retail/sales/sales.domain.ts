@@ -55,7 +55,8 @@ export const saleWorkflow = workflow({
   states: { open: {}, waiting: {}, settled: { final: true }, cancelled: { final: true } },
   actions: {
     create: { ...sell, from: [null], to: 'open' },
-    park: { ...sell, from: ['open'] },
+    // Another basket: by the form, which is no button.
+    park: { ...sell, from: ['open'], implied: true },
     settle: {
       ...sell,
       from: ['open'],
