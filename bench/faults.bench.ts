@@ -2,6 +2,7 @@ import { clock } from './faults-clock.ts'
 import { fullDisk } from './faults-disk.ts'
 import { embedded, ownDatabase } from './faults-kills.ts'
 import { closing } from './faults-closing.ts'
+import { stock } from './faults-stock.ts'
 import { head, type Row, type Scene } from './faults-scene.ts'
 import { table, withFolder } from './tools.ts'
 
@@ -11,7 +12,7 @@ import { table, withFolder } from './tools.ts'
 const kills = Number(process.env['BENCH_KILLS'] ?? 200)
 const people = Number(process.env['BENCH_PEOPLE'] ?? 20)
 
-const scenes: Record<string, Scene> = { embedded, own: ownDatabase, disk: fullDisk, closing, clock }
+const scenes: Record<string, Scene> = { embedded, own: ownDatabase, stock, disk: fullDisk, closing, clock }
 
 const [, wanted] = process.argv.slice(2)
 if (wanted !== undefined && !(wanted in scenes)) throw new Error(`Scenes: ${Object.keys(scenes).join(', ')}`)
