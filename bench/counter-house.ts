@@ -97,30 +97,34 @@ export async function openHouse(base: Base, count: number): Promise<House> {
       }),
     )
   }
-  const roles = await sure<{ items: { id: string; baseRole: string }[] }>(
-    admin.call('/posuser/managerole/list', { pageSize: 100 }),
-  )
-  const roleIds = roles.items.filter(({ baseRole }) => baseRole === 'branch_manager').map((role) => role.id)
+  const roleIds = await rolesOf(admin, 'teller')
   const tellers: Teller[] = []
   for (let number = 0; number < count; number++) {
     const userName = `bench${number}`
     const workspaces = [{ type: 3, workspaceId: counters[number % counters.length]?.id }]
-    const person = { userName, firstName: 'Bench', password: 'demo1234', roleIds, workspaces }
-    const { id: userId } = await sure<{ id: string }>(admin.call('/posuser/manageUser/create', person))
-    await agree(base, userId)
+    await hire(admin, { userName, roleIds, workspaces })
     tellers.push(await tellerAt(base, number))
   }
-  return { tellers, dollars, admin, counterIds: counters.map(({ id: counterId }) => counterId) }
+  const counterIds = counters.map(({ id: counterId }) => counterId)
+  return { tellers, dollars, admin, counterIds }
 }
 
-/** The manager of the demonstration agrees to what another gives an account. */
-async function agree(base: Base, userId: string): Promise<void> {
-  const manager = await signIn(base, 'manager')
-  const waiting = await sure<{ id: string; version: number }[]>(
-    manager.call('/posuser/rolerequest/ofUser', { id: userId }),
+/** The roles of a company that are made from one of the product's. */
+async function rolesOf(admin: Pick<Teller, 'call'>, baseRole: string): Promise<string[]> {
+  const { items } = await sure<{ items: { id: string; baseRole: string }[] }>(
+    admin.call('/posuser/managerole/list', { pageSize: 100 }),
   )
-  for (const { id, version } of waiting)
-    await sure(manager.call('/posuser/rolerequest/agree', { id, version }))
+  return items.filter((one) => one.baseRole === baseRole).map(({ id }) => id)
+}
+
+/** Makes an account with the demonstration's password. A role that decides on others would wait for a second administrator. */
+async function hire(
+  admin: Pick<Teller, 'call'>,
+  person: { userName: string; roleIds: string[]; workspaces: object[] },
+): Promise<void> {
+  await sure(
+    admin.call('/posuser/manageUser/create', { firstName: 'Bench', password: 'demo1234', ...person }),
+  )
 }
 
 /** The teller of a number, at the one counter that is theirs. */

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import { runningEmbedded, startEmbedded } from '#apps/server/embedded.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { ask, gather } from './crowd.ts'
-import { openHouse } from './counter-house.ts'
-import { type Scene, settle } from './faults-scene.ts'
+import { type House, openHouse } from './counter-house.ts'
+import { type Row, type Scene, settle, type Stage } from './faults-scene.ts'
 import { startProgram } from './tools.ts'
 
 // What is killed at random moments, by `kill -9`, while tellers deal.
@@ -53,31 +53,65 @@ async function killing(
   return [...killed].map(([target, times]) => `${times} x ${target}`).join(', ')
 }
 
-/** One server with the database that it brings. */
-export const killEmbedded: Scene = async ({ folder, port, people, kills }) => {
+/** A server that is started again whenever it ends, as an operator would. */
+async function lastingServer(env: Record<string, string>) {
+  const start = () => startProgram(main, env, ready)
+  let isOver = false
+  let server = await start()
+  const keep = async () => {
+    for (;;) {
+      await server.ended
+      if (isOver) return
+      server = await start().catch(() => server)
+    }
+  }
+  const kept = keep()
+  return {
+    kill: () => server.kill(),
+    async stop() {
+      isOver = true
+      await server.stop()
+      await kept
+    },
+  }
+}
+
+/** What goes on beside the deals, and what is said of it afterwards. */
+interface Beside {
+  stop: () => Promise<void>
+  compare: (owner: pg.ClientConfig) => Promise<string>
+}
+
+/** One server with the database that it brings, and whatever else is done there while it is killed. */
+export async function killEmbeddedWith(
+  { folder, port, people, kills }: Stage,
+  begin?: (base: string, house: House) => Promise<Beside>,
+): Promise<Row> {
   const env = {
     AGIO_DATA_DIR: folder,
     AGIO_PORT: String(port),
     AGIO_HOST: '127.0.0.1',
     AGIO_LOG_LEVEL: 'silent',
   }
-  const start = () => startProgram(main, env, ready)
   const ownerOf = () => runningEmbedded(folder) as pg.ClientConfig
-  let server = await start()
-  const crowd = gather(await openHouse(urlOf(port), people))
-  const restart = async () => {
-    await server.kill()
-    server = await start()
-  }
+  const server = await lastingServer(env)
+  const house = await openHouse(urlOf(port), people)
+  const beside = await begin?.(urlOf(port), house)
+  const crowd = gather(house)
   const what = await killing(kills, crowd, {
-    server: restart,
+    server: () => server.kill(),
     postmaster: killPostmaster(folder),
-    backend: () => killBackend(ownerOf()),
+    backend: () => killBackend(ownerOf()).catch(() => undefined),
   })
-  const row = await settle(what, crowd, { env, owner: ownerOf })
+  await beside?.stop()
+  const [said, ...row] = await settle(what, crowd, { env, owner: ownerOf })
+  const more = beside ? `; ${await beside.compare(ownerOf())}` : ''
   await server.stop()
-  return row
+  return [`${said}${more}`, ...row]
 }
+
+/** One server with the database that it brings. */
+export const killEmbedded: Scene = (stage) => killEmbeddedWith(stage)
 
 /** A database of its own; where it is killed too often to be started again by itself, as an operator would start it. */
 async function lastingDatabase(folder: string) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { books, compare, type Crowd } from './crowd.ts'
 
-interface Stage {
+export interface Stage {
   /** The data folder. */
   folder: string
   /** The first of three ports. */

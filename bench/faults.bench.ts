@@ -2,6 +2,7 @@ import { clock } from './faults-clock.ts'
 import { fullDisk } from './faults-disk.ts'
 import { killEmbedded, ownDatabase } from './faults-kills.ts'
 import { closing } from './faults-closing.ts'
+import { killWithLoads } from './faults-stock.ts'
 import { head, type Row, type Scene } from './faults-scene.ts'
 import { table, withFolder } from './tools.ts'
 
@@ -14,6 +15,7 @@ const people = Number(process.env['BENCH_PEOPLE'] ?? 20)
 const scenes: Record<string, Scene> = {
   embedded: killEmbedded,
   own: ownDatabase,
+  stock: killWithLoads,
   disk: fullDisk,
   closing,
   clock,

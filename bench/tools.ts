@@ -56,6 +56,7 @@ export async function startProgram(
   })
   return {
     pid: child.pid,
+    ended,
     isOver: () => child.exitCode !== null || child.signalCode !== null,
     seconds: (performance.now() - started) / 1000,
     async stop() {
