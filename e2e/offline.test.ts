@@ -38,7 +38,8 @@ const test = base.extend<{}, { folder: string; server: Server }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.use({ serviceWorkers: 'allow' })
+// A browser of its own for each: what a service worker keeps is not emptied.
+test.use({ serviceWorkers: 'allow', reuseContext: false })
 // What is cut off is complained of by the browser itself.
 test.beforeEach(({ expectConsole }) => {
   expectConsole(/Failed to load resource|ERR_|WebSocket|dynamically imported module|offline/)
@@ -128,7 +129,8 @@ test('a server that is away leaves the shell, and what it owes comes when it is 
   await expect(account(page)).toBeVisible()
   await expect(page.getByText(`Sorry, we can't process your request right now.`).first()).toBeVisible()
   await server.start()
-  await expect(row(page)).toBeVisible({ timeout: 40_000 })
+  // A page asks again after half a minute at most, and a quarter more.
+  await expect(row(page)).toBeVisible({ timeout: 60_000 })
 })
 
 test('a new version on the server is offered; old pages stay whole until they take it', async ({
@@ -158,7 +160,7 @@ test('a new version on the server is offered; old pages stay whole until they ta
     `\nperformance.mark('newer')\n`,
   )
   await server.start()
-  for (const one of [page, other, third]) await expect(offer(one)).toBeVisible({ timeout: 40_000 })
+  for (const one of [page, other, third]) await expect(offer(one)).toBeVisible({ timeout: 60_000 })
 
   // A form asks before it is left, as it does everywhere.
   page.once('dialog', (dialog) => void dialog.dismiss())
