@@ -82,13 +82,14 @@ export function documentPages<
   const state = { key: 'state', kind: 'badge', tones } as unknown as Fact<Row>
   const noChoices = () => undefined
   const useChoices = one.useChoices ?? noChoices
+  const columns = one.columns.map((column) => (column.key === 'state' ? { ...column, tones } : column))
 
   function List() {
     return (
       <ListPage<Row>
         texts={place}
         list={api.list}
-        columns={one.columns}
+        columns={columns}
         search={one.search}
         choices={useChoices()}
         open={({ id }) => `${home}/${id}`}

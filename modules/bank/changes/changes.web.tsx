@@ -26,7 +26,7 @@ export const { List, Detail } = documentPages<Change, ChangeDetail, typeof chang
     { key: 'bankName', width: 170 },
     { key: 'number', kind: 'code', width: 200 },
     { key: 'state', kind: 'badge', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

@@ -26,7 +26,7 @@ export const { List, Detail } = documentPages<Expense, ExpenseDetail, typeof exp
   tones: { draft: 'neutral', submitted: 'waiting', posted: 'done', cancelled: 'ended', reversed: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'payeeId', width: 190, cell: (_, { payee }) => payee },
     { key: 'invoice', width: 130 },
     { key: 'dueDate', kind: 'date', width: 120 },

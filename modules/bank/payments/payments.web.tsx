@@ -27,7 +27,7 @@ export const { List, Detail } = documentPages<Payment, PaymentDetail, typeof pay
   tones: { submitted: 'waiting', posted: 'done', rejected: 'stopped', cancelled: 'ended', reversed: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'payeeId', width: 190, cell: (_, { payee }) => payee },
     { key: 'businessDate', kind: 'date', width: 120 },
     { key: 'accountId', width: 170, cell: (_, { account, counter }) => account ?? counter },

@@ -28,14 +28,14 @@ const pages = documentPages<Reconciliation, ReconciliationDetail, typeof reconci
   tones: { initialised: 'waiting', saved: 'waiting', processed: 'done', deleted: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'accountId', width: 220, cell: (_, { account }) => account },
     { key: 'toOn', kind: 'date', width: 120 },
     { key: 'opening', kind: 'number', width: 140 },
     { key: 'closing', kind: 'number', width: 140 },
     { key: 'state', kind: 'badge', width: 140 },
     { key: 'author', width: 160 },
-    { key: 'createdAt', kind: 'dateTime', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', width: 190 },
   ],
   facts: [
     { key: 'account' },

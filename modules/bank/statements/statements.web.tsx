@@ -42,7 +42,7 @@ export function List() {
         { key: 'lineCount', kind: 'number', width: 100 },
         { key: 'newCount', kind: 'number', width: 100 },
         { ...state, width: 130 },
-        { key: 'createdAt', kind: 'dateTime', width: 170 },
+        { key: 'createdAt', kind: 'dateTime', width: 190 },
       ]}
       search={['fileName']}
       choices={{ state: ['imported', 'processed'], accountId: accounts }}

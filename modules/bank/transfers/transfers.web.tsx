@@ -21,7 +21,7 @@ export const { List, Detail } = documentPages<Transfer, TransferDetail, typeof t
   tones: { inTransit: 'waiting', arrived: 'done', takenBack: 'ended', reversed: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'kind', kind: 'value', width: 150 },
     { key: 'fromAccountId', width: 190, cell: (_, { from }) => from },
     { key: 'toAccountId', width: 190, cell: (_, { to }) => to },

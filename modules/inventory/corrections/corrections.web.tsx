@@ -41,12 +41,12 @@ export const { List: CorrectionList, Detail: CorrectionPage } = documentPages<
   },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'reason', kind: 'value', width: 190 },
     { ...place, width: 210 },
     { key: 'value', kind: 'number', width: 140 },
     { key: 'state', kind: 'badge', width: 140 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

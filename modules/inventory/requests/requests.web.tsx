@@ -46,11 +46,11 @@ export const { List: RequestList, Detail: RequestPage } = documentPages<
   tones: { open: 'waiting', inPart: 'waiting', completed: 'done', refused: 'stopped', cancelled: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { ...to, width: 210 },
     { ...from, width: 210 },
     { key: 'state', kind: 'badge', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', place: 'toBranchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'toBranchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

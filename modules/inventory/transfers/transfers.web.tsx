@@ -66,12 +66,12 @@ const tones: Record<Transfer['state'], Tone> = {
 }
 
 const columns: readonly ListColumn<Transfer>[] = [
-  { key: 'number', kind: 'code', width: 170 },
+  { key: 'number', kind: 'code', width: 200 },
   { ...from, width: 210 },
   { ...to, width: 210 },
   { key: 'value', kind: 'number', width: 140 },
   { key: 'state', kind: 'badge', width: 150 },
-  { key: 'createdAt', kind: 'dateTime', place: 'fromBranchId', width: 170 },
+  { key: 'createdAt', kind: 'dateTime', place: 'fromBranchId', width: 190 },
   { key: 'author', width: 150 },
   { key: 'bag', width: 120, hidden: true },
 ]

@@ -36,7 +36,7 @@ export const { List: EntryList, Detail: EntryDetailPage } = documentPages<
   },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'businessDate', kind: 'date', width: 130 },
     { key: 'branchId', width: 180, cell: (_, { branchName }) => branchName },
     { key: 'reason', width: 260 },

@@ -29,7 +29,7 @@ export const { List: RevaluationList, Detail: RevaluationPage } = documentPages<
   tones: { draft: 'neutral', posted: 'done', reversed: 'ended', cancelled: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'businessDate', kind: 'date', width: 130 },
     { key: 'branchId', width: 180, cell: (_, row) => <Where row={row} /> },
     { key: 'rateKind', kind: 'value', width: 120 },

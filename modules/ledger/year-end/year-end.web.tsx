@@ -29,14 +29,14 @@ export const { List: YearEndList, Detail: YearEndPage } = documentPages<
   tones: { closed: 'done', reversed: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'fromDate', kind: 'date', width: 130 },
     { key: 'toDate', kind: 'date', width: 130 },
     { key: 'currency', width: 100 },
     { key: 'result', kind: 'number', width: 150 },
     { key: 'state', kind: 'badge', width: 130 },
     { key: 'author', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', width: 190 },
   ],
   facts: [
     { key: 'fromDate', kind: 'date' },

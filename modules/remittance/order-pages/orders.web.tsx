@@ -60,7 +60,7 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     { key: 'state', kind: 'badge', width: 170 },
     { key: 'isHeld', kind: 'badge', tones: { true: 'attention', false: 'neutral' }, width: 110 },
     { key: 'providerId', width: 150, cell: (_, { provider }) => provider },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
   ],
   facts: [
     { key: 'customer', cell: (_, row) => <Customer row={row} /> },

@@ -20,13 +20,13 @@ export const { List, Detail } = documentPages<Adjustment, AdjustmentDetail, type
   tones: { pending: 'waiting', posted: 'done', rejected: 'ended', cancelled: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'reason', kind: 'value', width: 170 },
     { key: 'branch', width: 190 },
     { key: 'supplier', width: 180 },
     { key: 'value', kind: 'number', width: 130 },
     { key: 'state', kind: 'badge', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

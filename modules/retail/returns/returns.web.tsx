@@ -30,13 +30,13 @@ export const { List, Detail } = documentPages<Refund, RefundDetail, typeof refun
   tones: { pending: 'waiting', approved: 'waiting', settled: 'done', rejected: 'ended', cancelled: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'saleNumber', kind: 'code', width: 170 },
     { key: 'branch', width: 180 },
     { key: 'counter', width: 140 },
     { key: 'total', kind: 'number', width: 120 },
     { key: 'state', kind: 'badge', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

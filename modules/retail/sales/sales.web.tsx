@@ -31,13 +31,13 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
   tones: { open: 'waiting', waiting: 'waiting', settled: 'done', cancelled: 'ended' },
   title: (row) => row.number || row.name,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'name', width: 150 },
     { key: 'branch', width: 180 },
     { key: 'counter', width: 140 },
     { key: 'total', kind: 'number', width: 120 },
     { key: 'state', kind: 'badge', width: 130 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [

@@ -21,13 +21,13 @@ export const { List, Detail } = documentPages<Settlement, SettlementDetail, type
   tones: { pending: 'waiting', posted: 'done', rejected: 'ended', cancelled: 'ended' },
   title: (row) => row.number,
   columns: [
-    { key: 'number', kind: 'code', width: 170 },
+    { key: 'number', kind: 'code', width: 200 },
     { key: 'principal', width: 220 },
     { key: 'until', kind: 'date', width: 150 },
     { key: 'branch', width: 190 },
     { key: 'amount', kind: 'number', width: 130 },
     { key: 'state', kind: 'badge', width: 150 },
-    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 170 },
+    { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
   ],
   facts: [
