@@ -70,7 +70,7 @@ export function PeriodBoxes(props: {
 }
 
 interface FrameProps<Found> {
-  /** Where the texts are: `title`, and where used `empty`, `noDay`. */
+  /** Where the texts are: `title`, and where used `empty`, `noDay`, or `unasked` where nothing was asked yet. */
   texts: string
   /** Where one place has the texts of several reports. */
   title?: string | undefined
@@ -90,6 +90,7 @@ interface FrameProps<Found> {
 /** What every report has around it: its title, what is asked for, how it is taken away; and what is drawn of what was found. */
 export function ReportFrame<Found>({ isAsked = true, ...props }: FrameProps<Found>) {
   const texts = useTexts(props.texts)
+  const unasked = texts('unasked', { defaultValue: '' })
   return (
     <SheetPage>
       <PageHeader title={props.title ?? texts('title')} aside={props.aside}>
@@ -105,6 +106,8 @@ export function ReportFrame<Found>({ isAsked = true, ...props }: FrameProps<Foun
         <Loaded query={props.query} height={480}>
           {(found) => (props.isEmpty?.(found) ? <EmptyState text={texts('empty')} /> : props.children(found))}
         </Loaded>
+      ) : unasked ? (
+        <EmptyState text={unasked} />
       ) : (
         <ErrorBox>{texts('noDay')}</ErrorBox>
       )}

@@ -64,6 +64,7 @@ export function CountEntry({ counting }: { counting: Counting }) {
     stepBetween(event, inputsOf(all.current), { ArrowDown: 1, Enter: 1, ArrowUp: -1 })
   }
   const others = items.filter((item) => item.isEnabled && !shown.includes(item))
+  const isGoods = items[0]?.name !== undefined
   return (
     <>
       <div ref={all} className={css.items}>
@@ -73,8 +74,8 @@ export function CountEntry({ counting }: { counting: Counting }) {
       </div>
       {others.length > 0 && (
         <Select
-          label={texts('add')}
-          placeholder={texts('choose')}
+          label={texts(isGoods ? 'addItem' : 'add')}
+          placeholder={texts(isGoods ? 'chooseItem' : 'choose')}
           maw={260}
           searchable
           selectFirstOptionOnChange
@@ -125,8 +126,8 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
       )}
       {denominations.length === 0 && (
         <div className={css.line}>
-          <span className={css.face}>{texts('amount')}</span>
-          {input('amount', texts('amountOf', { code }))}
+          <span className={css.face}>{texts(name ? 'units' : 'amount')}</span>
+          {input('amount', texts(name ? 'unitsOf' : 'amountOf', { code }))}
         </div>
       )}
       {denominations.map((one) => {

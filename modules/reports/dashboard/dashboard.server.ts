@@ -14,6 +14,7 @@ import { listAwaiting } from '#modules/exchange/public.server.ts'
 import { onHand } from '#modules/ledger/public.server.ts'
 import { currentCompany, tree } from '#modules/organisation/public.server.ts'
 import { ratesFor } from '#modules/rates/public.server.ts'
+import { keepsStock } from '#modules/settings/public.server.ts'
 import { type Dashboard, dashboard } from './dashboard.contract.ts'
 import * as queries from './dashboard.queries.ts'
 
@@ -28,6 +29,8 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
   const { permissions } = actor
   const { timeZone, localCurrency } = await currentCompany(db)
   const { sumsOf, gainsOf } = summing(exponentOf(localCurrency))
+  // Where deals post value alone what was sold has no cost.
+  const knowsGain = permissions.has('view_expected_gain') && (await keepsStock(db))
   const dayOf = (at: Date) => dayIn(timeZone, at)
   const daysAgo = (days: number) => dayOf(new Date(now.getTime() - days * 86_400_000))
   const [date, before] = [dayOf(now), daysAgo(1)]
@@ -51,9 +54,7 @@ async function get(ctx: Ctx<Record<string, never>>): Promise<Dashboard> {
     level: levels[actor.workspace.type],
     localCurrency,
     businessDate: date,
-    today: maySee
-      ? { ...sumsOf(today), gain: permissions.has('view_expected_gain') ? gainsOf(today) : null }
-      : null,
+    today: maySee ? { ...sumsOf(today), gain: knowsGain ? gainsOf(today) : null } : null,
     before: maySee ? sumsOf(former) : null,
     hours: maySee ? await queries.hours(db, reach, date, timeZone) : [],
     branches: today.map(({ branchId, name, deals, buy, sell, fee }) => ({
