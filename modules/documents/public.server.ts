@@ -1,3 +1,3 @@
 export { staying } from './acts/documents.domain.ts'
 export { documents } from './acts/documents.server.ts'
-export { addEvent, wasNoted } from './history/history.queries.ts'
+export { addEvent, listInStead, wasNoted } from './history/history.queries.ts'

@@ -68,3 +68,20 @@ export async function authorsOf(db: Db, type: string, ids: readonly string[]): P
     .execute()
   return new Map(rows.map(({ subjectId, byName }) => [subjectId, byName]))
 }
+
+/** In whose stead an act was done on these documents, by their ids; those that people did for themselves are not among them. */
+export async function listInStead(
+  db: Db,
+  { types, ids, act }: { types: readonly string[]; ids: readonly string[]; act: string },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents.event')
+    .select(['subjectId', 'forName'])
+    .where('subjectType', 'in', [...types])
+    .where('subjectId', 'in', [...ids])
+    .where('act', '=', act)
+    .where('forName', '<>', '')
+    .execute()
+  return new Map(rows.map(({ subjectId, forName }) => [subjectId, forName]))
+}

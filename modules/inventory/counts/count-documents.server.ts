@@ -2,12 +2,12 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { tellOfNobody } from '../differences/deciders.server.ts'
-import { differenceOf } from '../differences/differences.domain.ts'
+import { countTypes, differenceOf } from '../differences/differences.domain.ts'
 import { barsOfDifference, factsOfDecider } from '../differences/differences.server.ts'
 import type { Count } from './counts.contract.ts'
 import type { PermissionCode } from '#modules/permissions.domain.ts'
 import type { StockKind } from '../items/items.domain.ts'
-import { countWorkflow, documentTypes, isBlind, isWhole, rightToCount } from './counts.domain.ts'
+import { countWorkflow, isBlind, isWhole, rightToCount } from './counts.domain.ts'
 import * as queries from './counts.queries.ts'
 
 type Row = queries.CountRow
@@ -26,7 +26,7 @@ interface Declared {
 /** Counts as documents: a difference that its counter may not post waits at a gate for a person who did not count. */
 export const countDocumentsOf = ({ holds, home, workflow, right }: Declared) =>
   documents({
-    type: documentTypes[holds],
+    type: countTypes[holds],
     home,
     workflow,
     table: queries.rows,

@@ -10,8 +10,6 @@ export const countKinds = ['opening', 'intraday', 'closing', 'vault', 'store'] a
 export type CountKind = (typeof countKinds)[number]
 export const kindsOf = (holds: StockKind): CountKind[] =>
   countKinds.filter((kind) => (kind === 'store') === (holds === 'goods'))
-/** What a count is called in the books and at gates, by what is counted. */
-export const documentTypes = { money: 'count', goods: 'goodsCount' } as const
 export const countStates = [
   'draft',
   'confirming',

@@ -9,10 +9,16 @@ import { tellCounters } from '../telling/telling.server.ts'
 import { type StockItem, stockOf } from '../items/items.domain.ts'
 import { type CountedLine, countedLines, heldOf, itemsOf, refuseEmpty } from '../items/items.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
-import { compare, isPostedAtOnce, listSupersededBy, valueOf } from '../differences/differences.domain.ts'
+import {
+  countTypes,
+  compare,
+  isPostedAtOnce,
+  listSupersededBy,
+  valueOf,
+} from '../differences/differences.domain.ts'
 import { haveMoved, sumPostedAlone } from '../differences/differences.queries.ts'
 import { postVariance } from '../differences/differences.server.ts'
-import { checkSubmitted, documentTypes, endedBy, isWhole, nextOf } from './counts.domain.ts'
+import { checkSubmitted, endedBy, isWhole, nextOf } from './counts.domain.ts'
 import { type CountDocuments, countDocuments } from './count-documents.server.ts'
 import type { CountedLines, CountLines } from './counts.contract.ts'
 import * as queries from './counts.queries.ts'
@@ -175,7 +181,7 @@ export const moneyActs = countActs(countDocuments)
 /** Posts what a count has found, under what it is called. */
 export const postDifferences = (ctx: Acting, row: Row, lines: Parameters<typeof postVariance>[2]) => {
   const of = stockOf(row)
-  return postVariance(ctx, { ...row, of, type: documentTypes[of.holds] }, lines)
+  return postVariance(ctx, { ...row, of, type: countTypes[of.holds] }, lines)
 }
 
 /**

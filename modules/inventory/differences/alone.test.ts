@@ -180,6 +180,21 @@ test('a delegate accepts in the stead of an absent person, by the limit of that 
     { act: 'process', by: 'clerk', for: '' },
     { act: 'accept', by: 'deputy', for: given.delegator },
   ])
+
+  // Two delegates do not make two limits of one, nor does the person who is back.
+  await app.addUser({ userName: 'stand-in', roles: ['vault_keeper'], workspaces })
+  const second = (await app.signIn('stand-in')).call
+  const secondId = (await boss(delegations.delegates)).body.find(({ name }) => name === 'stand-in')?.id
+  await boss(delegations.create, { delegateId: secondId ?? '', fromDate: day, toDate: day })
+  const [of] = await app.owner<{ most: string; held: string }>(
+    `select (select max(l.amount)::numeric::text from access.role_limit l join access.role r on r.id = l.role_id
+       where l.type = 'count_variance' and r.base_role = 'branch_manager') as most,
+     (select sum(on_hand)::text from ledger.holding where counter_id = $1) as held`,
+    [drawers[0]],
+  )
+  const more = await counted(clerk, 0, Math.floor((Number(of?.held) + Number(of?.most)) / 100))
+  expect(more.state).toBe('submitted')
+  expect(await accepted(second, more)).toBe('OVER_LIMIT')
 })
 
 test('on a difference on which nobody may decide those hear who could change that, and the list says so', async () => {

@@ -57,6 +57,9 @@ export function valueOf(
     .toFixed()
 }
 
+/** What counts are called as documents, by what they count. */
+export const countTypes = { money: 'count', goods: 'goodsCount' } as const
+
 /** A place was counted, and something else lay there than should. */
 export const countEvent = {
   code: 'count',

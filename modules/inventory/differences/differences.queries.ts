@@ -65,12 +65,13 @@ export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Mo
 
 /** What each person has accepted of differences that others found since an instant, by branch. */
 export async function acceptedSince(db: Db, since: string) {
-  const { rows } = await sql<{ branchId: string; endedById: string; sum: string }>`
-    select k.branch_id, k.ended_by_id, sum((select max(s.variance) from inventory.count s
-      where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id)))::text as sum
+  const { rows } = await sql<{ id: string; branchId: string; endedById: string; sum: string }>`
+    select k.id, k.branch_id, k.ended_by_id, (select max(s.variance) from inventory.count s
+      where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id))::text as sum
     from inventory.count k
-    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_at > ${since}
-    group by k.branch_id, k.ended_by_id`.execute(db)
+    where k.company_id = kit.company() and k.state = 'processed' and k.reason <> '' and k.ended_at > ${since}`.execute(
+    db,
+  )
   return rows
 }
 

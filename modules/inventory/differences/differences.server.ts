@@ -3,13 +3,14 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import { listPrincipals } from '#modules/approvals/public.server.ts'
+import { listInStead } from '#modules/documents/public.server.ts'
 import { isLocked, post } from '#modules/ledger/public.server.ts'
 import { businessDate, mayActAt } from '#modules/organisation/public.server.ts'
 import { rows as dayRows } from '../business-days/business-days.queries.ts'
 import type { OfStock } from '../items/items.domain.ts'
 import { itemsOf } from '../items/items.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
-import { countEvent, differenceWithin, varianceLines } from './differences.domain.ts'
+import { countEvent, countTypes, differenceWithin, varianceLines } from './differences.domain.ts'
 import { acceptedSince } from './differences.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -36,12 +37,18 @@ interface Counted {
   note: string
 }
 
-/** What people have accepted in the last 24 hours: of some who count as one, at a branch. */
+/** What people have accepted in the last 24 hours: some who count as one, or others in the stead of `name`, at a branch. */
 async function sumAcceptedToday(db: Db, now: Date) {
   const found = await acceptedSince(db, new Date(now.getTime() - 86_400_000).toISOString())
-  return (by: ReadonlySet<string>, branchId: string): string =>
+  const ids = found.map(({ id }) => id)
+  const inStead = await listInStead(db, { types: Object.values(countTypes), ids, act: 'accept' })
+  return (by: ReadonlySet<string>, branchId: string, name?: string): string =>
     found
-      .filter((one) => one.branchId === branchId && by.has(one.endedById))
+      .filter(
+        (one) =>
+          one.branchId === branchId &&
+          (by.has(one.endedById) || (name !== undefined && inStead.get(one.id) === name)),
+      )
       .reduce((sum, one) => sum.plus(one.sum), new Exact(0))
       .toFixed()
 }
@@ -59,14 +66,17 @@ export async function factsOfDecider({ db, actor, now }: Acting, rows: readonly 
   const accepted = await sumAcceptedToday(db, now)
   const steads = await listPrincipals(db, actor.userId, now)
   return (row: Decided) => ({
-    accepted: accepted(actor.selves, row.branchId),
-    // In whose stead it is done, what the person has accepted already counts too.
+    accepted: accepted(actor.selves, row.branchId, actor.name),
+    // In whose stead it is done, what they and the person have accepted counts, and what another has in the same stead.
     isCoveredInStead: steads.some(
       (one) =>
         !isAmong([...row.takers, ...row.earlierTakers], one) &&
         mayActAt(one, row) &&
-        differenceWithin(one, row.decided, accepted(one.selves.union(actor.selves), row.branchId)) ===
-          undefined,
+        differenceWithin(
+          one,
+          row.decided,
+          accepted(one.selves.union(actor.selves), row.branchId, one.name),
+        ) === undefined,
     ),
   })
 }
