@@ -13,7 +13,7 @@ import { stock } from '../stock/stock.contract.ts'
 import { heldDenominations } from '../denominations/denominations.contract.ts'
 import { countVariances } from '../variances/variances.contract.ts'
 import { counts } from './counts.contract.ts'
-import { checkSubmitted } from './counts.domain.ts'
+import { checkSubmitted } from '../items/items.domain.ts'
 
 // The first refusal of a run takes longer than other calls where the machine is busy.
 vi.setConfig({ testTimeout: 60_000 })

@@ -128,3 +128,27 @@ export function refuseNothing(
 type CountedLine = Pick<TypedLine, 'pieces' | 'quantity'>
 const isZero = ({ quantity, pieces }: CountedLine) =>
   !/[1-9]/.test(quantity ?? '0') && pieces.every(({ count }) => count === 0)
+
+/**
+ * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count
+ * whatever should lie there, and what was counted before.
+ */
+export function checkSubmitted<L extends { itemId: string; counted: string | null; expected: string }>(
+  lines: readonly L[],
+  isFull: boolean,
+  before: readonly { itemId: string }[],
+  codeOf: (itemId: string) => string,
+): (L & { counted: string })[] {
+  const known = new Set(before.map(({ itemId }) => itemId))
+  const fields = lines.flatMap(({ itemId, counted, expected }, index) => {
+    const isAsked = known.has(itemId) || (isFull && !new Exact(expected).isZero())
+    if (counted !== null || !isAsked) return []
+    const data = { codes: codeOf(itemId) }
+    return [{ field: `lines.${index}.quantity`, code: 'COUNT_INCOMPLETE', data }]
+  })
+  if (fields.length > 0) {
+    const codes = fields.map(({ data }) => data.codes).join(', ')
+    throw new Refusal('COUNT_INCOMPLETE', { codes }, { fields })
+  }
+  return lines.flatMap((line) => (line.counted === null ? [] : [{ ...line, counted: line.counted }]))
+}
