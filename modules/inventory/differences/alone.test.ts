@@ -99,6 +99,15 @@ test('what one person posts alone adds up over the counters of a branch and thir
   expect((await counted(head, 0, 44)).state).toBe('processed')
 })
 
+test('the switch of stock stays where there is stock, and may be said again', async () => {
+  const switched = async (value: string) => {
+    const settings = [{ key: 'INVENTORY_ENABLED' as const, customerType: 0 as const, value }]
+    const { status, error } = await admin(configuration.update, { settings })
+    return status === 200 ? status : error.code
+  }
+  expect([await switched('1'), await switched('0')]).toEqual([200, 'STOCK_IS_KEPT'])
+})
+
 test('two at once at two counters do not each find what the other has not posted yet', async () => {
   const found = await Promise.all([counted(mate, 0, 41), counted(mate, 1, 45)])
   expect(found.map(({ state }) => state).toSorted()).toEqual(['processed', 'submitted'])
