@@ -1987,6 +1987,32 @@ export interface LedgerSealedAudit {
   xacts: string[];
 }
 
+export interface LedgerStockFlow {
+  /**
+   * Null: of the company.
+   */
+  branchId: string | null;
+  businessDate: string;
+  companyId: Generated<string>;
+  event: string;
+  isIn: boolean;
+  isTransit: boolean;
+  itemId: string;
+  quantity: string;
+  value: string;
+}
+
+export interface LedgerStockWeek {
+  accountId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  itemId: string;
+  quantity: string;
+  value: string;
+  week: string;
+}
+
 export interface LedgerTailLine {
   accountId: string | null;
   amount: string | null;
@@ -3133,6 +3159,8 @@ export interface DB {
   "ledger.seal": LedgerSeal;
   "ledger.sealed": LedgerSealed;
   "ledger.sealedAudit": LedgerSealedAudit;
+  "ledger.stockFlow": LedgerStockFlow;
+  "ledger.stockWeek": LedgerStockWeek;
   "ledger.tailLine": LedgerTailLine;
   "ledger.unsealedRead": LedgerUnsealedRead;
   "ledger.yearEnd": LedgerYearEnd;

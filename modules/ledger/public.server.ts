@@ -39,6 +39,7 @@ export {
   listHeldAt,
   onHand,
   stockByPlace,
+  listPools,
 } from './stock/stock.queries.ts'
 export {
   readStockAt,

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { exponentOf, localMoney } from '#modules/currencies/public.server.ts'
-import { readStockAt, listMovedBetween, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
+import { listMovedBetween, listPools, poolSteps, stockByPlace } from '#modules/ledger/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { currentCompany, reaches } from '#modules/organisation/public.server.ts'
 import { usedOf } from '../limits/limits.domain.ts'
@@ -59,7 +59,7 @@ async function positions({
   // Tomorrow's date somewhere: whatever is posted is in.
   const to = dayOf(new Date(now.getTime() + 86_400_000))
   const from = dayOf(new Date(now.getTime() - (coverDays - 1) * 86_400_000))
-  const kept = await readStockAt(db, actor.scope, { ...input, level: 'branch', date: to, after: 0 })
+  const kept = await listPools(db, actor.scope, input)
   const left = (await listMovedBetween(db, actor.scope, { ...input, level: 'company', from, to })).filter(
     ({ isIn }) => !isIn,
   )

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { addStock, rebuildStock, stockBeside } from './stock-days.queries.ts'
 
 /** A seal up to which the balances go. */
 export interface Mark {
@@ -62,6 +63,7 @@ async function add(db: Db, entries: readonly { id: string; at: string }[]): Prom
     cross join lateral (
       select * from ledger.line l where l.company_id = kit.company() and l.at = e.at and l.entry_id = e.id offset 0) l`
   await addDays(db, lines)
+  await addStock(db, lines)
   // A day that is new begins with what its account came to before it; then it and all later ones take up what was moved.
   await sql`
     insert into ledger.account_day (account_id, branch_id, business_date, debit, credit, closing)
@@ -104,6 +106,7 @@ async function rebuild(db: Db): Promise<void> {
   await addDays(db, sealedLines)
   await sql`insert into ledger.account_day (account_id, branch_id, business_date, debit, credit, closing)
     select * from (${closings}) c`.execute(db)
+  await rebuildStock(db, sealedLines)
 }
 
 const place = sql.raw(
@@ -125,7 +128,8 @@ export const daysBeside: RawBuilder<unknown> = sql`
     (r.debit, r.credit, r.closing) is distinct from (s.debit, s.credit, s.closing)
   from (${closings}) r
   full join (select * from ledger.account_day where company_id = kit.company()) s
-    on s.account_id = r.account_id and s.branch_id = r.branch_id and s.business_date = r.business_date`
+    on s.account_id = r.account_id and s.branch_id = r.branch_id and s.business_date = r.business_date
+  union all ${stockBeside(sealedLines)}`
 
 /** The same of some days of some branches, which a month is looked at by. */
 export const daysBesideIn = ({

@@ -167,6 +167,10 @@ test('one that is changed behind the back is named', async () => {
   for (const [table, column] of [
     ['day_balance', 'value'],
     ['day_balance', 'quantity'],
+    ['stock_week', 'value'],
+    ['stock_week', 'quantity'],
+    ['stock_flow', 'value'],
+    ['stock_flow', 'quantity'],
     ['account_day', 'debit'],
     ['account_day', 'credit'],
     ['account_day', 'closing'],

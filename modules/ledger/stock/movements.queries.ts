@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
@@ -46,17 +46,28 @@ export async function readStockAt(
   scope: Scope,
   ask: StockAsk & { date: string; after: -1 | 0 },
 ): Promise<Kept[]> {
+  const date = sql`(${ask.date}::date + ${ask.after}::int)`
+  // The last week that was over by then, or the last one there is; what came later is added day by day, and what is not sealed.
   const { rows } = await sql<Kept>`
+    with w as materialized (
+      select max(s.week) as week from ledger.stock_week s where s.company_id = kit.company()
+        and s.week < date_trunc('week', ${date} + 1)
+    )
     select branch_id, counter_id, is_transit, item_id, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
     from (
       select ${unitOf(ask.level)}, l.item_id, l.quantity, l.value
       from (
-        select d.account_id, d.branch_id, d.counter_id, d.item_id, d.business_date, d.quantity, d.value
-        from ledger.day_balance d where d.company_id = kit.company()
+        select s.account_id, s.branch_id, s.counter_id, s.item_id, s.quantity, s.value
+        from ledger.stock_week s where s.company_id = kit.company() and s.week = (select week from w)
         union all
-        select t.account_id, t.branch_id, t.counter_id, t.item_id, t.business_date, coalesce(t.quantity, 0), t.amount
-        from ledger.tail_line t
-      ) l ${kept} where ${asked(scope, ask)} and l.business_date <= ${ask.date}::date + ${ask.after}::int
+        select d.account_id, d.branch_id, d.counter_id, d.item_id, d.quantity, d.value
+        from ledger.day_balance d where d.company_id = kit.company() and d.business_date <= ${date}
+          and d.business_date > coalesce((select week + 6 from w), '-infinity') and d.account_id = any(array(
+            select k.id from ledger.account k where k.company_id = kit.company() and k.keeps in ('cash', 'notes', 'transit')))
+        union all
+        select t.account_id, t.branch_id, t.counter_id, t.item_id, coalesce(t.quantity, 0), t.amount
+        from ledger.tail_line t where t.business_date <= ${date}
+      ) l ${kept} where ${asked(scope, ask)}
     ) u group by 1, 2, 3, 4 having sum(quantity) <> 0 or sum(value) <> 0`.execute(db)
   return rows
 }
@@ -68,11 +79,11 @@ interface Period {
 }
 
 /** What each entry moved between two business dates, added up over what it is asked by; what stays within it is left out. */
-const moved = (scope: Scope, ask: Period & StockAsk) => sql`
+const moved = (scope: Scope, ask: Period & StockAsk, lines = sql`ledger.line`) => sql`
   select u.at, u.entry_id, u.branch_id, u.counter_id, u.is_transit, u.item_id, sum(u.quantity) as quantity, sum(u.amount) as value
   from (
     select ${unitOf(ask.level)}, l.at, l.entry_id, l.item_id, coalesce(l.quantity, 0) as quantity, l.amount
-    from ledger.line l ${kept}
+    from ${lines} l ${kept}
     where l.company_id = kit.company() and l.business_date between ${ask.from} and ${ask.to} and ${asked(scope, ask)}
   ) u group by 1, 2, 3, 4, 5, 6 having sum(u.quantity) <> 0 or sum(u.amount) <> 0`
 
@@ -85,14 +96,31 @@ export interface Movement extends Unit {
 
 /** What came in and went out between two business dates, by what happened. */
 export async function listMovedBetween(db: Db, scope: Scope, ask: Period & StockAsk): Promise<Movement[]> {
+  const isOfDays = ask.level === 'branch' || (ask.level === 'company' && scope === 'all' && !ask.branchId)
   const { rows } = await sql<Movement>`
-    with moved as (${moved(scope, ask)})
-    select m.branch_id, m.counter_id, m.is_transit, m.item_id, e.event, (m.quantity, m.value) > (0, 0) as is_in,
+    select m.branch_id, m.counter_id, m.is_transit, m.item_id, m.event, m.is_in,
       trim_scale(sum(m.quantity))::text as quantity, trim_scale(sum(m.value))::text as value
-    from moved m join ledger.entry e on e.company_id = kit.company() and e.at = m.at and e.id = m.entry_id
-    group by 1, 2, 3, 4, 5, 6 order by is_in desc, min(m.at), e.event`.execute(db)
+    from (${isOfDays ? flowsIn(scope, ask) : flowsOf(moved(scope, ask))}) m
+    group by 1, 2, 3, 4, 5, 6 order by is_in desc, m.event`.execute(db)
   return rows
 }
+
+/** What entries moved, by what happened. */
+const flowsOf = (entries: RawBuilder<unknown>) => sql`
+  select m.branch_id, m.counter_id, m.is_transit, m.item_id, e.event, (m.quantity, m.value) > (0, 0) as is_in, m.quantity, m.value
+  from (${entries}) m join ledger.entry e on e.company_id = kit.company() and e.at = m.at and e.id = m.entry_id`
+
+/** The same from what is kept of each day, of branches or of the whole company, and what is not sealed yet. */
+const flowsIn = (scope: Scope, ask: Period & StockAsk) => sql`
+  select case when not f.is_transit then f.branch_id end as branch_id, null::uuid as counter_id, f.is_transit, f.item_id, f.event,
+    f.is_in, f.quantity, f.value
+  from ledger.stock_flow f
+  where f.company_id = kit.company() and f.business_date between ${ask.from} and ${ask.to}
+    and (f.branch_id is null) = ${ask.level === 'company'}
+    and (${ask.level === 'company'} or ${withinScope(scope, 'branchIds', 'f.branchId')})
+    and (${ask.branchId ?? null}::uuid is null or f.branch_id = ${ask.branchId ?? null})
+    and (${ask.itemId ?? null}::uuid is null or f.item_id = ${ask.itemId ?? null})
+  union all ${flowsOf(moved(scope, ask, sql`ledger.tail_line`))}`
 
 interface Documented {
   entryId: string
