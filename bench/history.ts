@@ -64,6 +64,7 @@ export async function history(parent: string, deals: number): Promise<string> {
       await fillCurrencies(owner, companyId)
       await fillCustomers(owner, companyId, customers)
       await fillDeals(owner, companyId, deals)
+      await fillPlaces(owner, companyId)
       await owner.query('vacuum analyze')
     } finally {
       await owner.end()
@@ -215,6 +216,20 @@ const month = (
   from (select *, case when is_bought then 1 else -1 end as sign from made) made,
     (values (0, '1100', 0), (1, '1000', 0), (2, '4020', -2), (3, '4000', -1), (4, '5000', 3)) l (n, code, fixed)
     join ledger.account a on a.company_id = '${companyId}' and a.code = l.code;`
+
+/** What lies in drawers and pools after all of it, which the journal says. */
+async function fillPlaces(owner: pg.Client, companyId: string): Promise<void> {
+  await owner.query(`
+    insert into ledger.holding (company_id, branch_id, counter_id, account_id, item_id, on_hand, may_be_negative)
+    select l.company_id, l.branch_id, l.counter_id, l.account_id, l.item_id, sum(l.quantity), true from ledger.line l
+    where l.company_id = '${companyId}' and l.item_id is not null and l.holder_id is null group by 1, 2, 3, 4, 5
+    on conflict on constraint holding_key do update set on_hand = excluded.on_hand, may_be_negative = true;
+    insert into ledger.pool (company_id, branch_id, kind, item_id, quantity, value, seq, may_be_negative)
+    select l.company_id, l.branch_id, 'notes', l.item_id, sum(l.quantity), sum(l.amount), count(*), true from ledger.line l
+    where l.company_id = '${companyId}' and l.pool_seq is not null group by 1, 2, 4
+    on conflict on constraint pool_key do update set quantity = excluded.quantity, value = excluded.value, seq = excluded.seq,
+      may_be_negative = true`)
+}
 
 /** A seal for each of these days over what was settled on it, as the last thing of its transaction. */
 const sealing = (companyId: string, after: string) => `

@@ -31,6 +31,7 @@ create table ledger.stock_flow (
   quantity numeric(20, 4) not null,
   value numeric(20, 4) not null,
   constraint stock_flow_key unique nulls not distinct (company_id, business_date, branch_id, item_id, event, is_in, is_transit)
+    include (quantity, value)
 );
 comment on column ledger.stock_flow.branch_id is 'Null: of the company.';
 comment on table ledger.stock_flow is 'Not captured: the journal says what made it.';
@@ -87,3 +88,6 @@ alter table ledger.entry force row level security;
 alter table ledger.line force row level security;
 alter table ledger.stock_week force row level security;
 alter table ledger.stock_flow force row level security;
+
+-- The story of one pool of notes is read from the lines of it alone.
+create index line_pool on ledger.line (company_id, branch_id, item_id) where pool_seq is not null;

@@ -51,7 +51,7 @@ export async function readStockAt(
   const { rows } = await sql<Kept>`
     with w as materialized (
       select max(s.week) as week from ledger.stock_week s where s.company_id = kit.company()
-        and s.week < date_trunc('week', ${date} + 1)
+        and s.week < date_trunc('week', ${date} + 1)::date
     )
     select branch_id, counter_id, is_transit, item_id, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
     from (
@@ -62,7 +62,7 @@ export async function readStockAt(
         union all
         select d.account_id, d.branch_id, d.counter_id, d.item_id, d.quantity, d.value
         from ledger.day_balance d where d.company_id = kit.company() and d.business_date <= ${date}
-          and d.business_date > coalesce((select week + 6 from w), '-infinity') and d.account_id = any(array(
+          and d.business_date > (select coalesce(week + 6, '-infinity') from w) and d.account_id = any(array(
             select k.id from ledger.account k where k.company_id = kit.company() and k.keeps in ('cash', 'notes', 'transit')))
         union all
         select t.account_id, t.branch_id, t.counter_id, t.item_id, coalesce(t.quantity, 0), t.amount
@@ -188,7 +188,7 @@ export async function poolSteps(
     with steps as (
       select l.at, l.entry_id, min(l.business_date) as business_date, max(l.pool_seq) as seq, sum(l.quantity) as quantity, sum(l.amount) as value
       from ledger.line l ${kept} and a.keeps = 'notes'
-      where l.company_id = kit.company() and l.branch_id = ${branchId} and l.item_id = ${itemId}
+      where l.company_id = kit.company() and l.branch_id = ${branchId} and l.item_id = ${itemId} and l.pool_seq is not null
       group by 1, 2
     ), pool as (
       select s.*, sum(s.quantity) over w as after_quantity, sum(s.value) over w as after_value
