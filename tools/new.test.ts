@@ -27,9 +27,8 @@ write({
   'db/migrations/0041_organisation.sql': '',
   'modules/pages.domain.ts':
     "export const pageGroups = [\n  group('items', 'posretail', 'items', page('categories', '/pos-retail/categories')),\n]\n",
-  'modules/access/roles/roles.domain.ts':
-    "const baseRoles = [\n  {\n    code: 'branch_manager',\n    permissions: [...groups('rates', 'retail')],\n  },\n  {\n    code: 'teller',\n    permissions: [...groups('rates')],\n  },\n]\n",
-  'modules/permissions.domain.ts': 'const catalogue = [\n] as const satisfies readonly PermissionRow[]\n',
+  'modules/permissions.domain.ts':
+    "import { accessPermissions } from './access/permissions.domain.ts'\n\nconst groups = [accessPermissions, reportsPermissions] as const\n",
   'apps/server/modules.ts':
     "import type { ServerModule } from '#kit/server/module.server.ts'\n\nexport const modules: readonly ServerModule[] = [organisation, reports]\n",
   'modules/access/user-audit/changes.domain.ts': "export const speakers = [\n  'access',\n] as const\n",
@@ -62,12 +61,18 @@ test('a module with two capabilities, as the rules of the house want it', () => 
   expect(read('apps/server/modules.ts')).toMatch(
     /import \{ retail \} from .*[^]*\[organisation, retail, reports\]/,
   )
-  expect(read('modules/permissions.domain.ts')).toContain("{ code: 'manage_categories', group: 'retail' },")
+  expect(read('modules/retail/permissions.domain.ts')).toContain("    { code: 'manage_categories' },\n  ],")
+  expect(read('modules/permissions.domain.ts')).toMatch(
+    /import \{ retailPermissions \} from .*[^]*\[accessPermissions, retailPermissions, reportsPermissions\]/,
+  )
   expect(JSON.parse(read('modules/retail/locales/server/vi.json'))).toMatchObject({
     messages: { permissionGroups: { retail: 'từ' }, permissions: { view_categories: { label: 'Xem từ' } } },
   })
   expect(read('modules/retail/openapi.server.ts')).toContain("'a category', 'categories', '譯', '译', 'từ'")
 
+  // Roles with all of the module have what comes to it.
+  const rights = 'modules/retail/permissions.domain.ts'
+  write({ [rights]: read(rights).replace('roles: []', "roles: ['branch_manager']") })
   const second = capability(folder, ['retail', 'payout-taxes'], nouns)
   write(second.files)
   expect(read('db/migrations/0043_retail_payout_taxes.sql')).toMatch(/^create table retail\.payout_tax \(/)

@@ -84,22 +84,50 @@ function addMigration(draft: Draft, words: Words, { tables }: Kind): void {
   })
 }
 
-/** The base roles that have every permission of a module's group, and so those of a new capability. */
+const permissionsOf = (module: string) => `modules/${module}/permissions.domain.ts`
+
+/** The seeded roles that have all of a module's permissions, and so those of a new capability. */
 function rolesWith(draft: Draft, module: string): string[] {
-  const roles = (draft.text('modules/access/roles/roles.domain.ts') ?? '').split(/^ {4}code: /m).slice(1)
-  return roles.flatMap((role) => {
-    const [, groups = ''] = /\.\.\.groups\(([^)]*)\)/.exec(role) ?? []
-    return groups.includes(`'${module}'`) ? (/^'(\w+)'/.exec(role)?.[1] ?? []) : []
-  })
+  const [, roles = ''] = /^ {2}roles: \[([^\]]*)\]/m.exec(draft.text(permissionsOf(module)) ?? '') ?? []
+  return [...roles.matchAll(/'(\w+)'/g)].map(([, role = '']) => role)
 }
 
+const noPermissions = (
+  module: string,
+) => `import type { PermissionGroup } from '#modules/seeded-roles.domain.ts'
+
+export const ${module}Permissions = {
+  group: '${module}',
+  roles: [],
+  rows: [
+  ],
+} as const satisfies PermissionGroup
+`
+
+/** The rows of a capability in the file of its module, which is made where it is missing and then named to the catalogue. */
 function addPermissions(draft: Draft, { module, code }: Words): void {
   const rows = [`view_${code}`, `manage_${code}`]
-  draft.edit('modules/permissions.domain.ts', `add ${rows.join(' and ')}`, (text) => {
+  const path = permissionsOf(module)
+  if (draft.text(path) === undefined) {
+    draft.files[path] = noPermissions(module)
+    const inOrder = (names: string[]) =>
+      [...names, `${module}Permissions`].toSorted(
+        (a, b) => moduleOrder.indexOf(nameOf(a)) - moduleOrder.indexOf(nameOf(b)),
+      )
+    const nameOf = (name: string) => name.replace(/Permissions$/, '')
+    draft.edit('modules/permissions.domain.ts', `add ${module}Permissions`, (text) =>
+      inList(
+        afterImports(text, `import { ${module}Permissions } from './${module}/permissions.domain.ts'`),
+        /\bgroups = \[([^\]]*)\]/,
+        inOrder,
+      ),
+    )
+  }
+  draft.edit(path, `add ${rows.join(' and ')}`, (text) => {
     const wanted = rows.filter((row) => !text.includes(`'${row}'`))
-    const end = text.indexOf('] as const satisfies')
+    const end = text.indexOf('  ],\n} as const satisfies')
     if (end < 0) return undefined
-    const added = wanted.map((row) => `  { code: '${row}', group: '${module}' },\n`).join('')
+    const added = wanted.map((row) => `    { code: '${row}' },\n`).join('')
     return text.slice(0, end) + added + text.slice(end)
   })
 }

@@ -23,11 +23,14 @@ const flowsOf = (lines: RawBuilder<unknown>) => sql`
     select entry_id, business_date, null, false, item_id, event, sum(quantity), sum(amount) from k group by 1, 2, 5, 6
   ) m where quantity <> 0 or value <> 0 group by 1, 2, 3, 4, 5, 6`
 
-const addFlows = (db: Db, lines: RawBuilder<unknown>) => sql`
+const addFlows = (db: Db, lines: RawBuilder<unknown>) =>
+  sql`
   insert into ledger.stock_flow (business_date, branch_id, is_transit, item_id, event, is_in, quantity, value)
   select * from (${flowsOf(lines)}) f
   on conflict on constraint stock_flow_key do update
-    set quantity = stock_flow.quantity + excluded.quantity, value = stock_flow.value + excluded.value`.execute(db)
+    set quantity = stock_flow.quantity + excluded.quantity, value = stock_flow.value + excluded.value`.execute(
+    db,
+  )
 
 const last = sql`(select max(s.week) from ledger.stock_week s where s.company_id = kit.company())`
 

@@ -1,0 +1,176 @@
+import { demoPassword } from '#apps/server/demo.ts'
+import { openCounter } from './counter.ts'
+import { expect, matchRefusedCall, type Page, signIn, test, unique } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+// Its day is that of the branch.
+test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+const choose = async (page: Page, name: string, text: string) => {
+  await page.getByRole('combobox', { name, exact: true }).fill(text)
+  await page.getByRole('option', { name: text, exact: true }).click()
+}
+const typed = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(text)
+const counted = (page: Page, code: string, face: string, count: string) =>
+  typed(page, `Notes of ${code} ${face}`, count)
+const state = (page: Page, text: string) =>
+  expect(
+    page.getByRole('banner').or(page.locator('main')).getByText(text, { exact: true }).first(),
+  ).toBeVisible()
+
+/** An administrator who has made nothing yet. */
+async function colleague(server: Server) {
+  const admin = await server.as('admin')
+  const { items } = await admin<{ items: { id: string; code: string; name: string }[] }>(
+    '/posuser/managerole/list',
+  )
+  const role = items.find(({ name }) => name === 'Company administrator')
+  const userName = unique('second').toLowerCase()
+  await admin('/posuser/manageUser/create', {
+    userName,
+    firstName: 'Second',
+    password: demoPassword,
+    roleIds: [role?.id],
+    workspaces: [{ type: 0, workspaceId: null }],
+  })
+  return userName
+}
+
+/** Puts notes into the vault of the first branch. */
+async function fillVault(page: Page, code: string, quantity: string, cost: string) {
+  await page.goto('/inventory/openings/opening')
+  await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
+  await choose(page, 'Currency, line 1', code)
+  await typed(page, 'Quantity, line 1', quantity)
+  await typed(page, 'Cost in local money, line 1', cost)
+  await typed(page, 'Note', 'Bought of a bank')
+  await press(page, 'Post')
+  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+}
+
+async function send(page: Page, code: string, quantity: string) {
+  await page.goto('/inventory/transfers/create')
+  await choose(page, 'From', 'Bukit Bintang · Vault')
+  await choose(page, 'To', 'George Town · Vault')
+  await choose(page, 'Currency, line 1', code)
+  await typed(page, 'Quantity, line 1', quantity)
+  await page.keyboard.press('Control+Enter')
+  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await press(page, 'Send to transit')
+  await expect(said(page, 'Successfully Sent to Transit.')).toBeVisible()
+  return new URL(page.url()).pathname
+}
+
+/** Says why, in the dialog of an act, and does it. */
+async function confirm(page: Page, act: string, note: string) {
+  await press(page, act)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(note)
+  await dialog.getByRole('button', { name: act, exact: true }).press('Enter')
+}
+
+test('a bag arrives 100 short, as the sender sees at once; another person writes it off, and nothing is on its way', async ({
+  page,
+  server,
+  signedIn,
+  visitor,
+}) => {
+  test.slow()
+  await openCounter(server)
+  await signedIn('admin')
+  await fillVault(page, 'USD', '3000', '13350')
+  const path = await send(page, 'USD', '1000')
+  await state(page, 'In transit')
+
+  const receiver = await visitor()
+  await signIn(receiver, await colleague(server))
+  await receiver.goto(path)
+  await press(receiver, 'Receive')
+  await counted(receiver, 'USD', '100', '9')
+  await receiver.getByRole('dialog').getByRole('button', { name: 'Receive', exact: true }).press('Enter')
+  await expect(said(receiver, 'It differs from what was sent. Another person decides on it.')).toBeVisible()
+  await expect(receiver.getByRole('button', { name: 'Write off the difference' })).toHaveCount(0)
+
+  await state(page, 'Differing')
+  const decider = await visitor()
+  await signIn(decider, await colleague(server))
+  await decider.goto(path)
+  await confirm(decider, 'Write off the difference', 'The seal of the bag was broken on the ferry.')
+  await state(decider, 'Completed')
+  await state(page, 'Completed')
+  await page.goto('/reports/transit-ageing')
+  await expect(page.getByText('The ledger has 0.00 MYR of this. The figures agree.')).toBeVisible()
+})
+
+test('what is rejected on receipt is on its way until the sender takes it back, and then lies where it was', async ({
+  page,
+  server,
+  signedIn,
+  visitor,
+}) => {
+  test.slow()
+  await openCounter(server)
+  await signedIn('admin')
+  await fillVault(page, 'GBP', '500', '2900')
+  const path = await send(page, 'GBP', '500')
+
+  const receiver = await visitor()
+  await signIn(receiver, await colleague(server))
+  await receiver.goto(path)
+  await confirm(receiver, 'Reject receipt', 'The bag belongs to another branch.')
+  await expect(said(receiver, 'Rejected Successfully!')).toBeVisible()
+
+  await state(page, 'Receipt rejected')
+  await press(page, 'Return stock to sender')
+  await expect(said(page, 'Transferred Successfully!')).toBeVisible()
+  await state(page, 'Returned')
+  await page.goto('/inventory/transfers/create')
+  await choose(page, 'From', 'Bukit Bintang · Vault')
+  await choose(page, 'To', 'George Town · Vault')
+  await choose(page, 'Currency, line 1', 'GBP')
+  await typed(page, 'Quantity, line 1', '500')
+  await page.keyboard.press('Control+Enter')
+  await expect(said(page, 'Created Successfully!')).toBeVisible()
+})
+
+test('nothing is handed to a counter whose day is closed; once it is open, its teller takes it', async ({
+  page,
+  server,
+  signedIn,
+  visitor,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(matchRefusedCall(422))
+  await openCounter(server)
+  await signedIn('admin')
+  await fillVault(page, 'SGD', '800', '2700')
+  const create = async () => {
+    await page.goto('/inventory/transfers/create')
+    await choose(page, 'From', 'Bukit Bintang · Vault')
+    await choose(page, 'To', 'Bukit Bintang · Counter 1')
+    await choose(page, 'Currency, line 1', 'SGD')
+    await typed(page, 'Quantity, line 1', '300')
+    await page.keyboard.press('Control+Enter')
+  }
+  await create()
+  await expect(page.getByText('The day of the counter is not open', { exact: false }).first()).toBeVisible()
+  const { company } = await server.login('teller')
+  const there = company.branches.find(({ name }) => name === 'Bukit Bintang')?.counterIds ?? []
+  const counterId = company.counters.find(({ id, name }) => there.includes(id) && name === 'Counter 1')?.id
+  const teller = await visitor()
+  await signIn(teller, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 1' })
+  await (
+    await server.as('teller')
+  )('/posinventory/day/open', { counterId })
+  await create()
+  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await teller.goto(new URL(page.url()).pathname)
+  await press(teller, 'Take over')
+  await counted(teller, 'SGD', '100', '3')
+  await teller.getByRole('dialog').getByRole('button', { name: 'Take over', exact: true }).press('Enter')
+  await expect(said(teller, 'Transferred Successfully!')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import type { PermissionGroup } from '#modules/seeded-roles.domain.ts'
+
+export const compliancePermissions = {
+  group: 'compliance',
+  roles: ['compliance_officer', 'mlro'],
+  rows: [
+    { code: 'view_customer_suspicion' },
+    { code: 'manage_customer_suspicion' },
+    { code: 'perform_screening', roles: ['branch_manager', 'senior_teller', 'teller'] },
+    { code: 'view_screening', roles: ['branch_manager'] },
+    { code: 'manage_screening' },
+    { code: 'view_screening_ongoing_monitoring' },
+    { code: 'view_screening_settings' },
+    { code: 'manage_screening_settings' },
+    { code: 'view_kyc_screening_settings' },
+    { code: 'manage_kyc_screening_settings' },
+    { code: 'view_compliance_customised_rules' },
+    { code: 'manage_compliance_customised_rules' },
+    { code: 'view_compliance_rule_categories' },
+    { code: 'manage_compliance_rule_categories' },
+    { code: 'view_cdd_settings' },
+    { code: 'manage_cdd_settings' },
+    { code: 'view_rba_settings' },
+    { code: 'manage_rba_settings' },
+    { code: 'view_country_risk' },
+    { code: 'manage_country_risk' },
+    { code: 'view_rba_reports' },
+    { code: 'clear_transaction_rba' },
+    { code: 'view_report_candidates' },
+    { code: 'manage_report_candidates' },
+  ],
+} as const satisfies PermissionGroup
