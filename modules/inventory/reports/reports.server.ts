@@ -83,6 +83,11 @@ interface Unit {
   itemId: string
 }
 
+const compareRanks = (a: readonly number[], b: readonly number[]) => {
+  const at = a.findIndex((one, index) => one !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
+
 /** What the rows of a report say of items and places, in the order of the company: what is on its way after what lies somewhere. */
 async function words(
   { db, language, input }: { db: Db; language: Language; input: { level: StockAsk['level'] } },
@@ -104,13 +109,24 @@ async function words(
     const { branchId, counterId, itemId } = one
     return { place: placeOf(one), branchId, counterId, itemId, code, flagCode }
   }
-  const sorted = <R extends Unit>(rows: readonly R[]) =>
-    rows.toSorted(
-      (a, b) =>
-        Number(a.isTransit) - Number(b.isTransit) ||
-        placeOf(a).localeCompare(placeOf(b)) ||
-        (order.get(a.itemId) ?? 0) - (order.get(b.itemId) ?? 0),
+  const sorted = <R extends Unit>(rows: readonly R[]) => {
+    const placed = rows.map((row) => ({ row, place: placeOf(row) }))
+    // Each place is compared by its name once, not with every row.
+    const ranks = new Map(
+      [...new Set(placed.map(({ place }) => place))]
+        .toSorted(new Intl.Collator().compare)
+        .map((place, rank) => [place, rank]),
     )
+    const rankOf = ({ row, place }: (typeof placed)[number]) => [
+      Number(row.isTransit),
+      ranks.get(place) ?? 0,
+      order.get(row.itemId) ?? 0,
+    ]
+    return placed
+      .map((one) => ({ row: one.row, rank: rankOf(one) }))
+      .toSorted((a, b) => compareRanks(a.rank, b.rank))
+      .map(({ row }) => row)
+  }
   return { unitOf, sorted }
 }
 
@@ -163,7 +179,11 @@ async function change(ctx: Asked<typeof ChangeAsk>): Promise<Answer<ChangeRow>> 
   const value = await valuesOf(db, input.level)
   const opening = await readStockAt(db, actor.scope, { ...input, date: input.from, after: -1 })
   const moves = await listMovedBetween(db, actor.scope, input)
-  const closing = await readStockAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
+  // Of the company what is on its way is said beside what lies somewhere.
+  const closing =
+    input.level === 'company'
+      ? await readStockAt(db, actor.scope, { ...input, level: 'branch', date: input.to, after: 0 })
+      : []
   const transit = new Map(closing.filter((one) => one.isTransit).map((one) => [one.itemId, one]))
   const rows = sorted(changesOf(opening, moves)).map((one) => {
     const onWay =
