@@ -266,7 +266,9 @@ async function balance(folder: string): Promise<void> {
     }
     const seconds = (performance.now() - began) / 1000
     process.stdout.write(`Balances of all days were made within ${seconds.toFixed(0)} s.\n`)
-    await owner.query('vacuum analyze ledger.day_balance, ledger.account_day, exchange.profit_day')
+    await owner.query(
+      'vacuum analyze ledger.day_balance, ledger.account_day, ledger.stock_week, ledger.stock_flow, exchange.profit_day',
+    )
   } finally {
     await owner.end()
     await server.stop()

@@ -20,14 +20,19 @@ export interface Change extends Unit {
 
 const keyOf = ({ branchId, counterId, isTransit, itemId }: Unit) =>
   [branchId, counterId, isTransit, itemId].join(' ')
+const total = (all: readonly string[]): string =>
+  all.length === 1
+    ? (all[0] ?? '0')
+    : all.reduce((sum, one) => (one === '0' ? sum : sum.plus(one)), new Exact(0)).toFixed()
 const add = (all: readonly Amounts[]): Amounts => ({
-  quantity: all.reduce((sum, { quantity }) => sum.plus(quantity), new Exact(0)).toFixed(),
-  value: all.reduce((sum, { value }) => sum.plus(value), new Exact(0)).toFixed(),
+  quantity: total(all.map(({ quantity }) => quantity)),
+  value: total(all.map(({ value }) => value)),
 })
+const unsigned = (value: string) => (value.startsWith('-') ? value.slice(1) : value)
 const size = <A extends Amounts>(one: A): A => ({
   ...one,
-  quantity: new Exact(one.quantity).abs().toFixed(),
-  value: new Exact(one.value).abs().toFixed(),
+  quantity: unsigned(one.quantity),
+  value: unsigned(one.value),
 })
 
 /** Opening, in, out and closing of each unit and item: the closing is what the opening and the movements come to. */

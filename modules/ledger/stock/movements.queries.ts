@@ -113,13 +113,14 @@ const flowsOf = (entries: RawBuilder<unknown>) => sql`
 /** The same from what is kept of each day, of branches or of the whole company, and what is not sealed yet. */
 const flowsIn = (scope: Scope, ask: Period & StockAsk) => sql`
   select case when not f.is_transit then f.branch_id end as branch_id, null::uuid as counter_id, f.is_transit, f.item_id, f.event,
-    f.is_in, f.quantity, f.value
+    f.is_in, sum(f.quantity) as quantity, sum(f.value) as value
   from ledger.stock_flow f
   where f.company_id = kit.company() and f.business_date between ${ask.from} and ${ask.to}
     and (f.branch_id is null) = ${ask.level === 'company'}
     and (${ask.level === 'company'} or ${withinScope(scope, 'branchIds', 'f.branchId')})
     and (${ask.branchId ?? null}::uuid is null or f.branch_id = ${ask.branchId ?? null})
     and (${ask.itemId ?? null}::uuid is null or f.item_id = ${ask.itemId ?? null})
+  group by 1, 2, 3, 4, 5, 6
   union all ${flowsOf(moved(scope, ask, sql`ledger.tail_line`))}`
 
 interface Documented {
