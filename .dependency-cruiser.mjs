@@ -5,6 +5,8 @@ const tests = ['\\.test\\.ts$', '^kit/test/', '^e2e/', '^apps/gallery/', '^apps/
 const domain = '\\.domain\\.ts$'
 const shape = '\\.(contract|domain)\\.ts$'
 const web = '\\.web\\.tsx?$|^kit/web/|^apps/web/'
+// What a module shows in a demonstration.
+const demo = '^modules/[^/]+/demo[a-z-]*\\.server\\.ts$'
 const server = '\\.(server|queries)\\.ts$|^kit/server/|^apps/server/'
 const packages = (...names) => `(^|/)node_modules/(${names.join('|').replaceAll('.', '\\.')})/`
 
@@ -53,7 +55,7 @@ export default {
       { path: '^modules/([^/]+)/', pathNot: tests },
       {
         path: '^modules/[^/]+/',
-        pathNot: ['^modules/$1/', shape, '^modules/[^/]+/public\\.(server\\.ts|web\\.tsx?)$'],
+        pathNot: ['^modules/$1/', shape, demo, '^modules/[^/]+/public\\.(server\\.ts|web\\.tsx?)$'],
       },
     ),
     forbid(
@@ -62,8 +64,14 @@ export default {
       { path: '^apps/', pathNot: tests },
       {
         path: '^modules/',
-        pathNot: [shape, '^modules/[^/]+/(demo|module|public)\\.(server\\.ts|web\\.tsx?)$'],
+        pathNot: [shape, demo, '^modules/[^/]+/(module|public)\\.(server\\.ts|web\\.tsx?)$'],
       },
+    ),
+    forbid(
+      'demo-for-demos',
+      'A demonstration is made by the product and never part of it: only apps and other demonstrations import a demo*.server.ts.',
+      { path: '^(kit|modules)/', pathNot: [demo, ...tests] },
+      { path: demo },
     ),
     forbid(
       'queries-behind-handlers',

@@ -40,6 +40,8 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'ledger.seal': 'Not captured',
   'ledger.sealed': 'Not captured',
   'ledger.sealed_audit': 'Not captured',
+  'ledger.stock_flow': 'Not captured',
+  'ledger.stock_week': 'Not captured',
   'notifications.message': 'Not captured',
   'organisation.number_series': 'Not captured',
   'rates.feed_state': 'Not captured',

@@ -65,7 +65,10 @@ const allowed: Record<string, string> = {
   ),
   'modules/rates/margin/margin.web.tsx': importing('#modules/organisation/public.web.tsx'),
   'modules/rates/board/board.server.ts': importing('#modules/rates/margin/margin.queries.ts'),
+  'modules/customers/demo.server.ts': '',
+  'modules/exchange/demo.server.ts': importing('#modules/customers/demo.server.ts'),
   'apps/server/main.ts': importing(
+    '#modules/exchange/demo.server.ts',
     '#modules/organisation/module.server.ts',
     '#modules/organisation/public.server.ts',
   ),
@@ -139,6 +142,7 @@ const refused: [rule: string, file: string, content: string][] = [
     'apps/web/direct.tsx',
     importing('#modules/organisation/branches/branches.web.tsx'),
   ],
+  ['demo-for-demos', 'modules/rates/public.server.ts', importing('#modules/customers/demo.server.ts')],
   ['queries-behind-handlers', 'modules/rates/plain.ts', importing('./margin/margin.queries.ts')],
   ['queries-behind-handlers', 'bench/deals.ts', importing('#modules/rates/margin/margin.queries.ts')],
   ['kit-knows-no-product', 'kit/server/a.server.ts', importing('#modules/organisation/public.server.ts')],

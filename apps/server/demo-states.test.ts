@@ -14,8 +14,8 @@ import { adjustmentStates, reasons } from '#modules/retail/adjustments/adjustmen
 import { refundStates } from '#modules/retail/returns/returns.domain.ts'
 import { saleStates } from '#modules/retail/sales/sales.domain.ts'
 import { seedStates } from './demo-states.ts'
-import { tradeDemo } from './demo-trade.ts'
-import { seedPendingDeals } from './demo-waiting.ts'
+import { tradeDemo } from '#modules/exchange/demo.server.ts'
+import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
 import { type Session, type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp

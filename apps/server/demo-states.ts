@@ -13,7 +13,7 @@ import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { seedRetail } from '#modules/retail/demo.server.ts'
-import { hasStarted } from './demo-trade.ts'
+import { hasStarted } from '#modules/exchange/demo.server.ts'
 import { modules } from './modules.ts'
 
 type Handler = (ctx: never) => Promise<unknown>

@@ -5,9 +5,9 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { regions } from '#modules/organisation/regions/regions.contract.ts'
 import { fillDemo, hasDemo } from './demo.ts'
-import { screenDemo } from './demo-screening.ts'
-import { tradeDemo } from './demo-trade.ts'
-import { seedPendingDeals } from './demo-waiting.ts'
+import { screenDemo } from '#modules/screening/demo.server.ts'
+import { tradeDemo } from '#modules/exchange/demo.server.ts'
+import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 let app: TestApp

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { type Db, inCompany, type Tx } from '#kit/server/database.server.ts'
 import { MIGRATION_LOCK } from '#kit/server/migrate.server.ts'
-import { modeNames, subCurrencyRows, addUsualCurrency } from '#modules/currencies/public.server.ts'
-import { FeeDraft } from '#modules/charges/fees/fees.contract.ts'
-import { addFee } from '#modules/charges/public.server.ts'
+import { fillFees } from '#modules/charges/demo.server.ts'
+import { fillCurrencies } from '#modules/currencies/demo.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
-import { branchRows, companies, counterRows, regionRows } from '#modules/organisation/public.server.ts'
+import { fillOrganisation, type Places, regions } from '#modules/organisation/demo.server.ts'
+import { companies } from '#modules/organisation/public.server.ts'
 import { createCompany, createPerson, type NewPerson } from './company.ts'
-import { fillCustomers } from './demo-customers.ts'
-import { fillRates, type Market } from './demo-rates.ts'
+import { fillCustomers } from '#modules/customers/demo.server.ts'
+import { fillRates, type Market } from '#modules/rates/demo.server.ts'
 
 /** The password of every demonstration sign-in. */
 export const demoPassword = 'demo1234'
@@ -17,53 +17,6 @@ export const demoUserNames = ['admin', 'manager', 'teller', 'compliance', 'accou
 const demoPlan = 'demonstration'
 const companyName = 'Straits Exchange Sdn Bhd'
 const licenceNumber = 'MSB-00001-DEMO'
-
-const regions = [
-  {
-    code: 'CENTRAL',
-    name: 'Central',
-    branches: [
-      {
-        code: 'KLC',
-        name: 'Bukit Bintang',
-        address: '101 Jalan Bukit Bintang\n55100 Kuala Lumpur',
-        phone: '+60321412345',
-        counters: ['Counter 1', 'Counter 2', 'Counter 3'],
-      },
-      {
-        code: 'KLS',
-        name: 'KL Sentral',
-        address: 'Level 1, Stesen Sentral\n50470 Kuala Lumpur',
-        phone: '+60322731234',
-        counters: ['Counter 1', 'Counter 2'],
-      },
-    ],
-  },
-  {
-    code: 'NORTH',
-    name: 'Northern',
-    branches: [
-      {
-        code: 'PEN',
-        name: 'George Town',
-        address: '8 Lebuh Pantai\n10300 Pulau Pinang',
-        phone: '+6042612345',
-        counters: ['Counter 1'],
-      },
-      {
-        code: 'BTW',
-        name: 'Butterworth',
-        address: '22 Jalan Bagan Luar\n12000 Butterworth',
-        phone: '+6043311234',
-        counters: ['Counter 1'],
-      },
-    ],
-  },
-]
-/** The codes of the branches that the demonstration makes, and in which alone it trades. */
-export const demoBranches: ReadonlySet<string> = new Set(
-  regions.flatMap(({ branches }) => branches.map(({ code }) => code)),
-)
 
 /** Whether a demonstration company, with passwords that everybody knows, is in this database. */
 export const hasDemo = async (db: Db): Promise<boolean> => (await plans(db)).includes(demoPlan)
@@ -112,7 +65,7 @@ async function makeDemo(services: Services, market?: Market): Promise<void> {
       plan: demoPlan,
     },
     async (tx, roleIds, companyId) => {
-      const places = await fillOrganisation(tx)
+      const places = await fillOrganisation(tx, companyName)
       await fillCurrencies(tx)
       await fillRates(tx, companyId, { author: 'Aisyah Rahman', now: services.now(), market })
       for (const person of people(places)) await createPerson(tx, person, roleIds)
@@ -121,47 +74,6 @@ async function makeDemo(services: Services, market?: Market): Promise<void> {
       await sayWelcome(tx, expiry.split('-').toReversed().join('/'))
     },
   )
-}
-
-const traded = `USD EUR GBP SGD AUD NZD JPY CNY HKD TWD KRW THB IDR PHP VND BND INR BDT PKR LKR SAR AED CHF CAD`
-
-/** What is traded, the most asked for first; dollars by the size and age of the note. */
-async function fillCurrencies(tx: Tx): Promise<void> {
-  const ids = new Map<string, string>()
-  for (const code of traded.split(' ')) ids.set(code, await addUsualCurrency(tx, code))
-  const currencyId = ids.get('USD') ?? ''
-  const parts: {
-    code: string
-    name: string
-    kind: 'largeNotes' | 'smallNotes' | 'oldSeries'
-    faceValues: string[]
-  }[] = [
-    { code: 'USD-L', name: 'USD 50 and 100', kind: 'largeNotes', faceValues: ['50', '100'] },
-    { code: 'USD-S', name: 'USD 1 to 20', kind: 'smallNotes', faceValues: ['1', '2', '5', '10', '20'] },
-    { code: 'USD-O', name: 'USD before 2013', kind: 'oldSeries', faceValues: ['50', '100'] },
-  ]
-  for (const { faceValues, ...part } of parts)
-    await subCurrencyRows.insert(tx, {
-      ...part,
-      currencyId,
-      hasOwnStock: part.kind === 'oldSeries',
-      faceValues: JSON.stringify(faceValues),
-    })
-}
-
-/** What the bank charges for cards is handed on. */
-async function fillFees(tx: Tx, now: Date): Promise<void> {
-  const card = [...(await modeNames(tx, 'payment'))].find(([, name]) => name === 'Card')
-  const draft = FeeDraft.parse({
-    name: 'Payment by card',
-    priority: 100,
-    modeId: card?.[0],
-    kind: 'percent',
-    percent: '0.015',
-    minimum: '2',
-    isWaivable: true,
-  })
-  await addFee(tx, draft, { authorId: null, author: 'Aisyah Rahman', at: now.toISOString() })
 }
 
 /** The first messages in the administrator's panel. */
@@ -174,28 +86,6 @@ async function sayWelcome(tx: Tx, until: string): Promise<void> {
   await notify(tx, { to, type: 'DOCUMENT', text: 'demo.licence', values })
   await notify(tx, { to, type: 'SUCCESS', text: 'demo.ready', values: made })
   await notify(tx, { to, type: 'WARNING', text: 'demo.passwords' })
-}
-
-interface Places {
-  central: string
-  counters: string[]
-}
-
-async function fillOrganisation(tx: Tx): Promise<Places> {
-  const places: Places = { central: '', counters: [] }
-  for (const { branches, ...region } of regions) {
-    const { id: regionId } = await regionRows.insert(tx, region)
-    if (region.code === 'CENTRAL') places.central = regionId
-    for (const { counters, ...branch } of branches) {
-      const receiptHeader = `${companyName}\n${branch.name}`
-      const { id: branchId } = await branchRows.insert(tx, { ...branch, regionId, receiptHeader })
-      for (const [index, name] of counters.entries()) {
-        const { id } = await counterRows.insert(tx, { branchId, code: `C${index + 1}`, name })
-        places.counters.push(id)
-      }
-    }
-  }
-  return places
 }
 
 function people({ central, counters }: Places): NewPerson[] {

@@ -1,5 +1,5 @@
 import { simulate } from '#modules/rates/public.server.ts'
-import type { Market } from './demo-rates.ts'
+import type { Market } from '#modules/rates/demo.server.ts'
 
 const oneDay = simulate('tests', new Date('2026-06-01T02:00:00Z'))
 const rates = new Map(oneDay.quotes.map(({ code, rate }) => [code, rate]))

@@ -38,6 +38,12 @@ export function useTopic<T>(topic: string, onMessage: (data: T) => void) {
   useEffect(() => listen(topic, receive), [topic])
 }
 
+/** Reloads when something below this address was changed by anybody, or may have been while the socket was down. */
+export function useChanged(home: string, reload: () => void) {
+  useTopic<{ home: string }>('changed', (changed) => changed.home === home && reload())
+  useTopic('welcome', reload)
+}
+
 async function open() {
   timer = undefined
   if (!(await client.ensureSession(spent))) return session.expire()

@@ -9,6 +9,8 @@ import { usePermissionFlags } from '../flags.web.ts'
 import type { ReadApi } from '../form/form-page.web.tsx'
 import { Lines, type LineColumn } from '../lines/lines.web.tsx'
 import { type ListApi, type ListColumn, ListPage, type ListPageProps } from '../list/list-page.web.tsx'
+import { queryClient } from '../queries.web.ts'
+import { useChanged } from '../realtime.web.ts'
 import { type Texts, useTexts } from '../texts.web.ts'
 import type { Fact, Tone } from '../values.web.tsx'
 
@@ -32,6 +34,11 @@ export interface FullDocument extends ListedDocument {
   history: readonly HistoryEntry[]
 }
 
+/** What is asked for again when somebody else has changed it. */
+interface Keyed {
+  queryKey: readonly [string, string]
+}
+
 export interface DocumentPages<
   Row extends ListedDocument,
   Full extends Row & FullDocument,
@@ -42,7 +49,7 @@ export interface DocumentPages<
   texts: string
   /** The place of the list; a page is below it. */
   home: string
-  api: { list: ListApi<Row>; getById: ReadApi<Full> } & Record<string, unknown>
+  api: { list: Keyed & ListApi<Row>; getById: Keyed & ReadApi<Full> } & Record<string, unknown>
   workflow: W
   tones: Record<StateOf<W>, Tone>
   title: (row: Full, texts: Texts) => string
@@ -85,6 +92,7 @@ export function documentPages<
   const columns = one.columns.map((column) => (column.key === 'state' ? { ...column, tones } : column))
 
   function List() {
+    useChanged(home, () => void queryClient.invalidateQueries({ queryKey: api.list.queryKey }))
     return (
       <ListPage<Row>
         texts={place}
@@ -120,6 +128,7 @@ function DocumentDetail<
   const { id = '' } = useParams({ strict: false })
   const { texts: place, home, api, workflow, lines } = one
   const texts = useTexts(place)
+  useChanged(home, () => void queryClient.invalidateQueries({ queryKey: [...api.getById.queryKey, { id }] }))
   return (
     <DetailPage<Full>
       texts={place}

@@ -3,6 +3,7 @@ import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Workflow } from '#kit/domain/workflow.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { publish } from '#kit/server/outbox.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
@@ -198,6 +199,8 @@ async function arrive<Row extends DocumentRow>(
   const [row] = await kind.find(ctx.db, [id])
   if (!row) throw notFound()
   await kind.follow?.(ctx, row)
+  // Whoever has it on the screen sees it change.
+  await publish(ctx.db, { topic: 'changed', data: { home: kind.home } })
   if (event.fromState === event.toState) return
   const atGates = gatesByState(kind.workflow)
   // Nobody is waited for any more at a document that was given up.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadDemoLists } from '#apps/server/demo-lists.ts'
+import { loadDemoLists } from '#modules/watchlists/demo.server.ts'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { samplePath } from '#kit/test/samples.ts'
 import { loadListForAll } from '../sources/sources.server.ts'

@@ -2,7 +2,7 @@ import type { Services } from '#kit/server/context.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { customersChanged, insertCustomers } from '#modules/customers/public.server.ts'
-import { namesakes, regulars } from './demo-customers.ts'
+import { namesakes, regulars } from '#modules/customers/demo.server.ts'
 
 /**
  * Registers two customers with names of the demonstration's lists, and screens them and those who come often, so that the pages

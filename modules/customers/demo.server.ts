@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Tx } from '#kit/server/database.server.ts'
-import { insertCustomerRows, insertCustomers, type NewCustomer } from '#modules/customers/public.server.ts'
-import { CorporateDraft, IndividualDraft } from '#modules/customers/profiles/profiles.contract.ts'
+import { insertCustomerRows, insertCustomers, type NewCustomer } from './public.server.ts'
+import { CorporateDraft, IndividualDraft } from './profiles/profiles.contract.ts'
 
 // Invented people: common names of the region put together by their number, the same ones on every first start.
 

@@ -5,12 +5,12 @@ import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { limitsOf, setLimits } from '#modules/access/public.server.ts'
-import { makeDeal } from '#modules/exchange/public.server.ts'
+import { makeDeal } from './public.server.ts'
 import { openCounter } from '#modules/inventory/public.server.ts'
 import { listHeldAt } from '#modules/ledger/public.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
-import { namesakes } from './demo-customers.ts'
-import { cast, countDrawer, type House, stock } from './demo-trade.ts'
+import { namesakes } from '#modules/customers/demo.server.ts'
+import { cast, countDrawer, type House, stock } from './demo.server.ts'
 
 type Deal = Parameters<typeof makeDeal>[1]
 type Goal = Parameters<typeof makeDeal>[2]

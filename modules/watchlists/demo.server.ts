@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Services } from '#kit/server/context.server.ts'
 import { inCompany } from '#kit/server/database.server.ts'
-import { listStates, loadListForAll } from '#modules/watchlists/public.server.ts'
-import { consListed, ftmListed, type Listed, sdnListed, unListed } from './demo-listed.ts'
+import { listStates, loadListForAll } from './public.server.ts'
+import { consListed, ftmListed, type Listed, sdnListed, unListed } from './demo-listed.domain.ts'
 
 /** What these lists say that they came from; a list that has another source is left alone. */
 const source = 'DEMONSTRATION'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inCompany } from '#kit/server/database.server.ts'
-import { listStates, loadListForAll } from '#modules/watchlists/public.server.ts'
+import { listStates, loadListForAll } from './public.server.ts'
 import { samplePath } from '#kit/test/samples.ts'
-import { loadDemoLists } from './demo-lists.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { loadDemoLists } from './demo.server.ts'
+import { type TestApp, testApp } from '#apps/server/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

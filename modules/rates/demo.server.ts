@@ -10,7 +10,7 @@ import {
   saveFeedSettings,
   simulate,
   usualSettings,
-} from '#modules/rates/public.server.ts'
+} from './public.server.ts'
 import { keepConfig } from '#modules/settings/public.server.ts'
 
 /** The made-up rates of a company: of this moment, and of so many days before it. */
