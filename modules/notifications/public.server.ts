@@ -1,1 +1,1 @@
-export { notify, withdraw } from './messages/messages.server.ts'
+export { notify, withdraw, withdrawAbout } from './messages/messages.server.ts'

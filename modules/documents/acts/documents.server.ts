@@ -23,6 +23,7 @@ import {
   type Reading,
   recordsOf,
   notifyOf,
+  withdrawAsked,
 } from './kind.server.ts'
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingsOf } from './waiting.server.ts'
@@ -204,8 +205,10 @@ async function arrive<Row extends DocumentRow>(
   if (event.fromState === event.toState) return
   const atGates = gatesByState(kind.workflow)
   // Nobody is waited for any more at a document that was given up.
-  if (event.fromState !== null && atGates.has(event.fromState) && !atGates.has(event.toState))
+  if (event.fromState !== null && atGates.has(event.fromState) && !atGates.has(event.toState)) {
     await dropGates(ctx.db, subject)
+    await withdrawAsked(kind, ctx.db, row)
+  }
   const kinds = (atGates.get(event.toState) ?? []).filter(
     (gate) => kind.gates?.[gate]?.isAsked?.(row) ?? true,
   )

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
-import { notify } from '#modules/notifications/public.server.ts'
+import { notify, withdrawAbout } from '#modules/notifications/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
@@ -123,14 +123,33 @@ export async function notifyOf<Row extends DocumentRow>(
   row: Row,
   { heard, users, by = '' }: { heard: Heard; users: readonly string[]; by?: string },
 ): Promise<void> {
-  const said = kind.notice
+  const said = noticeOf(kind, row, { heard, by })
+  if (said && users.length > 0) await notify(db, { to: { users }, type: tones[heard], ...said })
+}
+
+const noticeOf = <Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'page' | 'type'>,
+  row: Row,
+  { heard, by }: { heard: Heard; by: string },
+) =>
+  kind.notice
     ? kind.notice(row, heard, by)
     : {
         text: `${kind.type}.${heard}`,
         values: { name: kind.name(row), by },
         data: { page: pageOf(kind, row) },
       }
-  if (said && users.length > 0) await notify(db, { to: { users }, type: tones[heard], ...said })
+
+/** A document is at no gate any more: what asked people to decide on it leaves every bell. */
+export async function withdrawAsked<Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'home' | 'name' | 'notice' | 'page' | 'type'>,
+  db: Db,
+  row: Row,
+): Promise<void> {
+  for (const heard of ['waits', 'escalated'] as const) {
+    const said = noticeOf(kind, row, { heard, by: '' })
+    if (said) await withdrawAbout(db, [said.text], said.data)
+  }
 }
 
 const tones = { waits: 'WARNING', escalated: 'WARNING', passed: 'SUCCESS', rejected: 'ERROR' } as const

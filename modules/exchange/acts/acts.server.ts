@@ -9,6 +9,7 @@ import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { decide } from '../decisions/deciding.server.ts'
 import { dealLists } from '../monitoring/monitoring.server.ts'
+import { withdrawAsked } from '../notices/notices.server.ts'
 import { releaseReservation } from '../settlement/settlement.server.ts'
 import * as making from './making.server.ts'
 import * as reversing from './reversing.server.ts'
@@ -74,6 +75,7 @@ export async function cancel(ctx: records.Noted) {
   const state = records.stateAfter(ctx, { row, parts }, 'cancel')
   await releaseReservation(ctx, row.id)
   await endRoutes(ctx.db, dealSubject(row.id))
+  await withdrawAsked(ctx.db, row)
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
   await records.recordEvent(ctx, next, 'cancel', row.state, note)
   return presentDeal(ctx, next)

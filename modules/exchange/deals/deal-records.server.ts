@@ -1,3 +1,4 @@
+import { publish } from '#kit/server/outbox.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -225,4 +226,7 @@ export async function recordEvent(
 ): Promise<void> {
   await queries.note(acting.db, row.id, eventOf(acting, act, [fromState, row.state], note, forName))
   await emitDeal(acting, act, row)
+  // Its maker may have it on the screen, and wait for this.
+  if (acting.actor.userId !== row.makerId)
+    await publish(acting.db, { topic: 'changed', data: { home: '/transaction-history' } })
 }

@@ -4,7 +4,7 @@ import * as records from '../deals/deal-records.server.ts'
 import { presentDeal } from '../deals/deal-view.server.ts'
 import { rows } from '../deals/deals.queries.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
-import { notifyRequester, notifyMaker } from '../notices/notices.server.ts'
+import { notifyMaker, notifyRequester, withdrawAsked } from '../notices/notices.server.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseUndecided } from '../pricing/screening.server.ts'
 import { askerOf } from '../reversals/reversals.domain.ts'
@@ -48,6 +48,7 @@ export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, acti
     state: to,
     ...(to === 'rejected' && { isOnHold: false }),
   })
+  if (!isApproved || isClear) await withdrawAsked(ctx.db, next)
   if (kind === 'reversal' || kind === 'rest')
     await notifyRequester(ctx.db, next, {
       askerId: askerOf(parts.events, kind === 'rest' ? 'askRest' : 'askReversal'),

@@ -1,5 +1,5 @@
 import { reservationsExpired } from '#modules/ledger/public.server.ts'
-import { notify } from '#modules/notifications/public.server.ts'
+import { notify, withdrawAbout } from '#modules/notifications/public.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import type { DealRecord } from '../deals/deal-view.server.ts'
@@ -21,6 +21,10 @@ export async function tellDeciders(
   if (users.length > 0)
     await notify(db, { to: { users }, type: 'WARNING', text: `deals.${why}`, ...about(row) })
 }
+
+/** Nobody is asked about a deal any more: what asked them leaves every bell. */
+export const withdrawAsked = (db: Db, row: DealRecord): Promise<void> =>
+  withdrawAbout(db, ['deals.waits', 'deals.escalated'], about(row).data)
 
 /** Compliance hears of every deal of a customer whom it watches; domain 5.8. */
 export async function notifyCompliance(db: Db, row: DealRecord, isMonitored: boolean): Promise<void> {

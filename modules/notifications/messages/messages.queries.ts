@@ -82,6 +82,21 @@ export async function withdrawMessages(
   return rows.map(({ userId }) => userId)
 }
 
+/** Takes back what these texts said of one thing, which `data` opens; answers who had it. */
+export async function withdrawMessagesAbout(
+  db: Db,
+  textKeys: readonly string[],
+  data: object,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('notifications.message')
+    .where('textKey', 'in', [...textKeys])
+    .where(sql<boolean>`data @> ${JSON.stringify(data)}::jsonb`)
+    .returning('userId')
+    .execute()
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
 /** Forgets, in all companies, what was read more than so many days ago. */
 export const forget = (db: Db, days: number) =>
   sql`select notifications.forget_messages(make_interval(days => ${days}::int))`.execute(db)

@@ -115,6 +115,11 @@ export async function withdraw(
   await tell(db, await queries.withdrawMessages(db, textKey, values))
 }
 
+/** Takes back what these texts asked about one thing: nobody need do it any more. */
+export async function withdrawAbout(db: Db, textKeys: readonly string[], data: MessageData): Promise<void> {
+  await tell(db, await queries.withdrawMessagesAbout(db, textKeys, data))
+}
+
 async function recipients(db: Db, { users = [], roles = [], branch }: Recipients): Promise<string[]> {
   return activeUserIds(db, {
     userIds: users,
