@@ -1116,6 +1116,7 @@ export interface DocumentsEvent {
 export interface ExchangeDeal {
   amount: Generated<string>;
   askAuthorization: Generated<boolean>;
+  basketNumber: string | null;
   branchId: string;
   branchName: string;
   businessDate: string;
@@ -2524,6 +2525,10 @@ export interface RetailPolicy {
   documentId: string | null;
   id: Generated<string>;
   isOn: Generated<boolean>;
+  /**
+   * Null: as the country has it.
+   */
+  mixesDeals: boolean | null;
   reference: Generated<string>;
   taxBy: Generated<'line' | 'receipt'>;
   version: Generated<number>;
@@ -2601,6 +2606,9 @@ export interface RetailSale {
   companyId: Generated<string>;
   counterId: string;
   createdAt: string;
+  dealId: string | null;
+  dealNumber: string | null;
+  dealOwed: string | null;
   discount: Generated<string>;
   discountPercent: Generated<string>;
   id: Generated<string>;
@@ -2648,7 +2656,7 @@ export interface RetailSaleLine {
 export interface RetailSalePayment {
   amount: string;
   companyId: Generated<string>;
-  modeId: string;
+  modeId: string | null;
   position: number;
   saleId: string;
   tendered: string;
