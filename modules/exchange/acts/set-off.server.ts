@@ -24,17 +24,19 @@ export interface SetOffDeal {
  * Throws DEAL_OTHER_COUNTER, DEAL_NOT_IN_BASKET of what is not paid in cash by the customer or was begun, and as settling does.
  */
 export async function settleInBasket(
-  acting: records.Acting,
+  { db, actor, now, language }: records.Acting,
   key: records.Key,
   counterId: string,
 ): Promise<SetOffDeal> {
-  const ctx = { ...acting, input: key }
+  const ctx = { db, actor, now, language, input: key }
   const { row, parts } = await records.lockDeal(ctx, key)
   if (row.counterId !== counterId) throw refuseField('deal', 'DEAL_OTHER_COUNTER')
-  const isPlain = parts.payments.every(({ modeKind, thirdParty }) => modeKind === 'cash' && thirdParty === null)
+  const isPlain = parts.payments.every(
+    ({ modeKind, thirdParty }) => modeKind === 'cash' && thirdParty === null,
+  )
   if (!isPlain || parts.settlements.length > 0) throw refuseField('deal', 'DEAL_NOT_IN_BASKET')
-  await queries.setOffPayments(acting.db, row.id)
-  const locked = { row: { ...row, rounding: '0' }, parts: await queries.parts(acting.db, row.id) }
+  await queries.setOffPayments(db, row.id)
+  const locked = { row: { ...row, rounding: '0' }, parts: await queries.parts(db, row.id) }
   const next = await settleLocked(ctx, locked, { lines: null, payments: null, isSetOff: true })
   return {
     id: row.id,

@@ -41,14 +41,8 @@ interface Chosen {
   isSetOff?: boolean
 }
 
-/** Hands over what was chosen of a deal that is locked. Throws as the workflow, the rates and the ledger do. */
-export async function settleLocked(
-  ctx: Acting & { input: Key },
-  { row, parts }: Awaited<ReturnType<typeof records.lockDeal>>,
-  { lines: asked, payments: paying, isSetOff = false }: Chosen,
-): Promise<DealRecord> {
-  // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
-  const place = await records.placeOfDeal(ctx, row, true)
+/** What of a deal is handed over now, and whether nothing is left after it. Throws NOTHING_TO_SETTLE. */
+function chosenOf(parts: queries.DealParts, { lines: asked, payments: paying }: Chosen) {
   const lines = parts.lines.filter(
     (line) => line.settlementId === null && (asked?.includes(line.position) ?? true),
   )
@@ -59,6 +53,18 @@ export async function settleLocked(
   const left = (some: readonly { settlementId: string | null }[], now: number) =>
     some.filter(({ settlementId }) => settlementId === null).length - now
   const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
+  return { lines, payments, isLast }
+}
+
+/** Hands over what was chosen of a deal that is locked. Throws as the workflow, the rates and the ledger do. */
+export async function settleLocked(
+  ctx: Acting & { input: Key },
+  { row, parts }: Awaited<ReturnType<typeof records.lockDeal>>,
+  { isSetOff = false, ...asked }: Chosen,
+): Promise<DealRecord> {
+  // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
+  const place = await records.placeOfDeal(ctx, row, true)
+  const { lines, payments, isLast } = chosenOf(parts, asked)
   const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart', {
     isOthersDrawer: isOthersDrawer(row, ctx.actor),
   })

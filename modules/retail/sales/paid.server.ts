@@ -1,4 +1,4 @@
-import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
+import { type Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { enabledModes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import type { SetOffDeal } from '#modules/exchange/public.server.ts'

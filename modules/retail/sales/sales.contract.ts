@@ -162,6 +162,7 @@ const DealChoice = z.object({
   /** The same in cash, rounded to the smallest coin. */
   inCash: z.string(),
 })
+export type DealChoice = z.output<typeof DealChoice>
 
 const columns = {
   number: 'String',

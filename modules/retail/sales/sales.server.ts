@@ -118,12 +118,14 @@ async function withLines({ db }: Reading, one: Detail) {
     owed: money(line.owed),
     total: money(line.total),
   }))
-  const payments = (await queries.paymentsOf(db, one.id)).filter(({ amount }) => !new Exact(amount).isZero()).map(({ modeId, tendered, amount }) => ({
-    modeId,
-    mode: modes.get(modeId) ?? '',
-    tendered: money(tendered),
-    amount: money(amount),
-  }))
+  const payments = (await queries.paymentsOf(db, one.id))
+    .filter(({ amount }) => !new Exact(amount).isZero())
+    .map(({ modeId, tendered, amount }) => ({
+      modeId,
+      mode: modes.get(modeId) ?? '',
+      tendered: money(tendered),
+      amount: money(amount),
+    }))
   const { dealId, dealNumber, dealOwed } = one
   const deal = dealId === null ? null : { id: dealId, number: dealNumber ?? '', owed: money(dealOwed ?? '0') }
   return { ...one, lines, payments, deal }
@@ -272,14 +274,10 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   )
   const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   await queries.setLines(db, row.id, kept, costs)
-  await queries.addPayments(
-    db,
-    row.id,
-    [
-      ...payments.map(({ modeId, amount, tendered }) => ({ modeId, amount, tendered })),
-      ...(deal ? [{ modeId: null, amount: deal.owed, tendered: deal.owed }] : []),
-    ],
-  )
+  await queries.addPayments(db, row.id, [
+    ...payments.map(({ modeId, amount, tendered }) => ({ modeId, amount, tendered })),
+    ...(deal ? [{ modeId: null, amount: deal.owed, tendered: deal.owed }] : []),
+  ])
   const { code } = await branchRows.get(db, branchId)
   const number = await queries.numberOf(db, branchId, code, Number(sold.day.slice(0, 4)))
   if (deal) await nameBasket(db, deal.id, number)
