@@ -1116,6 +1116,7 @@ export interface DocumentsEvent {
 export interface ExchangeDeal {
   amount: Generated<string>;
   askAuthorization: Generated<boolean>;
+  basketNumber: string | null;
   branchId: string;
   branchName: string;
   businessDate: string;
@@ -2550,6 +2551,10 @@ export interface RetailPolicy {
   documentId: string | null;
   id: Generated<string>;
   isOn: Generated<boolean>;
+  /**
+   * Null: as the country has it.
+   */
+  mixesDeals: boolean | null;
   reference: Generated<string>;
   taxBy: Generated<'line' | 'receipt'>;
   version: Generated<number>;
@@ -2627,6 +2632,9 @@ export interface RetailSale {
   companyId: Generated<string>;
   counterId: string;
   createdAt: string;
+  dealId: string | null;
+  dealNumber: string | null;
+  dealOwed: string | null;
   discount: Generated<string>;
   discountPercent: Generated<string>;
   id: Generated<string>;
@@ -2674,7 +2682,7 @@ export interface RetailSaleLine {
 export interface RetailSalePayment {
   amount: string;
   companyId: Generated<string>;
-  modeId: string;
+  modeId: string | null;
   position: number;
   saleId: string;
   tendered: string;

@@ -107,7 +107,7 @@ export const webModule: WebModule = {
     {
       path: '/pos-retail/sales/create',
       permission: ['create_retail_sales'],
-      load: () => import('./sales/sale-form.web.tsx').then((m) => m.SaleForm),
+      load: () => import('./scanning/sale-form.web.tsx').then((m) => m.SaleForm),
     },
     {
       path: '/pos-retail/sales/$id',

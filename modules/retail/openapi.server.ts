@@ -20,6 +20,7 @@ export const words: ApiWords = {
     'goodsCounts.countAgain': 'repeatGoodsCount',
     'goodsCounts.createAndProcess': 'createAndSubmitGoodsCount',
     'refunds.getReturnable': 'getReturnableSale',
+    'sales.listDeals': 'listDealsForSale',
     'principals.statement': 'getPrincipalStatement',
     'settlements.create': 'settlePrincipal',
     'settlements.list': 'listPrincipalSettlements',
@@ -132,6 +133,12 @@ export const words: ApiWords = {
       'Tải bảng mặt hàng',
     ],
     priceSale: ['Price a basket', '為購物籃定價', '为购物篮定价', 'Tính giá giỏ hàng'],
+    listDealsForSale: [
+      'List deals that may be settled with a sale',
+      '列出可與銷售一併結算的交易',
+      '列出可与销售一并结算的交易',
+      'Liệt kê giao dịch có thể quyết toán cùng đơn bán',
+    ],
     getReturnableSale: [
       'Get what may come back',
       '查看可退回的商品',

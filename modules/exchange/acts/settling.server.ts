@@ -28,10 +28,21 @@ type Acting = records.Acting
 type Noted = records.Noted
 
 export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: string[] | null }>) {
-  const { lines: asked, payments: paying } = ctx.input
-  const { row, parts } = await records.lockDeal(ctx, ctx.input)
-  // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
-  const place = await records.placeOfDeal(ctx, row, true)
+  const { lines, payments } = ctx.input
+  const next = await settleLocked(ctx, await records.lockDeal(ctx, ctx.input), { lines, payments })
+  return presentDeal(ctx, next)
+}
+
+interface Chosen {
+  /** Null: all that is left. */
+  lines: readonly number[] | null
+  payments: readonly string[] | null
+  /** What it comes to stays between the customer and us, to be set off in this transaction. */
+  isSetOff?: boolean
+}
+
+/** What of a deal is handed over now, and whether nothing is left after it. Throws NOTHING_TO_SETTLE. */
+function chosenOf(parts: queries.DealParts, { lines: asked, payments: paying }: Chosen) {
   const lines = parts.lines.filter(
     (line) => line.settlementId === null && (asked?.includes(line.position) ?? true),
   )
@@ -42,6 +53,18 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   const left = (some: readonly { settlementId: string | null }[], now: number) =>
     some.filter(({ settlementId }) => settlementId === null).length - now
   const isLast = left(parts.lines, lines.length) + left(parts.payments, payments.length) === 0
+  return { lines, payments, isLast }
+}
+
+/** Hands over what was chosen of a deal that is locked. Throws as the workflow, the rates and the ledger do. */
+export async function settleLocked(
+  ctx: Acting & { input: Key },
+  { row, parts }: Awaited<ReturnType<typeof records.lockDeal>>,
+  { isSetOff = false, ...asked }: Chosen,
+): Promise<DealRecord> {
+  // A deal that is open keeps its day from being closed: it is settled in that day, whichever it is.
+  const place = await records.placeOfDeal(ctx, row, true)
+  const { lines, payments, isLast } = chosenOf(parts, asked)
   const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart', {
     isOthersDrawer: isOthersDrawer(row, ctx.actor),
   })
@@ -70,13 +93,14 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
   }
   const before = parts.lines.filter(({ settlementId }) => settlementId !== null)
   const paid = parts.payments.filter(({ settlementId }) => settlementId !== null)
-  refuseCredit({
+  const whole = {
     ...handover,
     lines: [...before, ...lines],
     payments: [...paid, ...payments].map((one) => ({ ...one, kind: one.modeKind })),
     fees,
     rounding: row.rounding,
-  })
+  }
+  if (!isSetOff) refuseCredit(whole)
   const settled = await postHandover(ctx, { dealId: row.id, businessDate: place.businessDate }, handover)
   await queries.insertSettlement(ctx.db, row.id, records.settlementOf(ctx, place, settled))
   const costed = lines.map((line, at) => ({ ...line, cost: settled.costs[at] ?? null }))
@@ -95,7 +119,7 @@ export async function settle(ctx: Ctx<Key & { lines: number[] | null; payments: 
     ...records.sumEarned([...before, ...costed], exponent),
   })
   await records.recordEvent(ctx, next, isLast ? 'settle' : 'settlePart', row.state, '')
-  return presentDeal(ctx, next)
+  return next
 }
 
 /** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */

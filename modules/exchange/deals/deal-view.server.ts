@@ -22,7 +22,7 @@ import { applicationTypes } from '#modules/applications.domain.ts'
 
 export type DealRecord = Selectable<DB['exchange.deal']>
 
-type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'>
+type Judged = Pick<DealRecord, 'state' | 'makerId' | 'isOnHold'> & Partial<Pick<DealRecord, 'basketNumber'>>
 /** Of the gates only their kind, state and what limits are compared with. */
 type JudgedBy = Pick<DealParts, 'settlements' | 'events'> & {
   gates: readonly (Pick<GateDraft, 'kind' | 'reason' | 'value' | 'approveRole'> & { state: string })[]
@@ -37,6 +37,8 @@ export const judgeDeal = (row: Judged, { gates, settlements, events }: JudgedBy)
   isOnHold: row.isOnHold,
   openGates: openGates(gates),
   isReversible: settlements.some(({ reversalId }) => reversalId === null),
+  // Its cash moved with the goods: the mirror of its notes alone would leave the customer in debt.
+  isInBasket: typeof row.basketNumber === 'string',
 })
 
 /** Acts by which somebody says what a deal is. */

@@ -335,6 +335,44 @@ export const markPayment = (db: Db, dealId: string, id: string, state: PaymentSt
     .where('id', '=', id)
     .execute()
 
+/**
+ * What a deal comes to is set off instead of paid in cash: nothing of it is rounded, and no pieces are handed over for it.
+ */
+export const setOffPayments = (db: Db, dealId: string) =>
+  sql`with d as (update exchange.deal set rounding = 0 where company_id = kit.company() and id = ${dealId} returning net)
+    update exchange.deal_payment p set mode_kind = 'offset', amount = abs(d.net), tendered = null, pieces = '[]' from d
+    where p.company_id = kit.company() and p.deal_id = ${dealId} and d.net <> 0`.execute(db)
+
+/** Says with which receipt of goods a deal was settled: its payment has that number in the place of its mode. */
+export const nameBasket = (db: Db, dealId: string, number: string) =>
+  sql`with p as (update exchange.deal_payment set mode_name = ${number} where ${ofDeal(dealId)})
+    update exchange.deal set basket_number = ${number} where company_id = kit.company() and id = ${dealId}`.execute(
+    db,
+  )
+
+/** The deals of a counter that may be settled with goods: submitted, at no gate and not on hold, paid in cash by the customer alone. */
+export const listForBasket = (db: Db, counterId: string) =>
+  db
+    .selectFrom('exchange.deal as d')
+    .select(['d.id', 'd.version', 'd.number', 'd.customerName', 'd.currencies', 'd.net'])
+    .where('d.counterId', '=', counterId)
+    .where('d.state', '=', 'pending')
+    .where('d.isOnHold', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exchange.dealPayment as p')
+            .select('p.id')
+            .whereRef('p.companyId', '=', 'd.companyId')
+            .whereRef('p.dealId', '=', 'd.id')
+            .where(({ or, eb }) => or([eb('p.modeKind', '<>', 'cash'), eb('p.thirdParty', 'is not', null)])),
+        ),
+      ),
+    )
+    .orderBy('d.createdAt')
+    .limit(100)
+    .execute()
+
 /** The deal of a handover, as the journal names it; undefined for any other id. */
 export const dealOfSettlement = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('exchange.settlement').select('dealId').where('id', '=', id).executeTakeFirst())

@@ -18,6 +18,8 @@ export interface Judged {
   isOnHold: boolean
   openGates: readonly GateKind[]
   isReversible: boolean
+  /** It was settled with goods, through what is owed to the customer. */
+  isInBasket?: boolean
   isNumbered?: boolean
   /** Its quote holds no more. */
   isExpired?: boolean
@@ -55,6 +57,7 @@ const reversible: readonly ['settled', 'partiallySettled'] = ['settled', 'partia
 /** What was settled is taken back by another person than its maker. */
 const reverses = (deal: Judged, actor: Person) =>
   (deal.isReversible ? undefined : 'NOT_REVERSIBLE') ??
+  (deal.isInBasket ? 'SETTLED_IN_BASKET' : undefined) ??
   (isAmong(deal.makerIds, actor) ? 'MAKER_IS_CHECKER' : undefined)
 /** Who wants to hand over a rest at its old rate asks once. */
 const asksRest = (deal: Judged) =>

@@ -56,10 +56,13 @@ async function printSale(ctx: Printing): Promise<StreamedFile> {
   const [row] = await sold.find(db, [input.id])
   if (!row) throw notFound()
   const modes = await modeNames(db, 'payment')
-  const paid = (await sold.paymentsOf(db, row.id)).map(({ modeId, tendered }) => ({
+  const moved = (await sold.paymentsOf(db, row.id)).map(({ modeId, tendered }) => ({
     mode: modes.get(modeId) ?? '',
     amount: tendered,
   }))
+  // The deal is set off under its own number.
+  const deal = row.dealNumber === null ? [] : [{ mode: row.dealNumber, amount: row.dealOwed ?? '0' }]
+  const paid = [...deal, ...moved].filter(({ amount }) => !new Exact(amount).isZero())
   return printed(ctx, {
     type: 'retailSale',
     row,

@@ -15,6 +15,8 @@ export const PolicyDraft = z.strictObject({
   reference: line(80).default(''),
   approvedOn: DateOnly.nullable().default(null),
   taxBy: z.enum(taxRoundings).default('line'),
+  /** A deal and goods may be settled in one basket; not sent: as it is. */
+  mixesDeals: z.boolean().optional(),
 })
 export type PolicyDraft = z.output<typeof PolicyDraft>
 
@@ -25,6 +27,7 @@ const Policy = z.object({
   reference: z.string(),
   approvedOn: DateOnly.nullable(),
   taxBy: z.enum(taxRoundings),
+  mixesDeals: z.boolean(),
   hasDocument: z.boolean(),
   /** The country asks for an approval. */
   asksApproval: z.boolean(),

@@ -8,6 +8,9 @@ export const taxRoundings = ['line', 'receipt'] as const
  */
 export const asksApproval = (country: string): boolean => country === 'MY'
 
+/** Whether a deal and goods are settled in one basket where a company has not said so: the pack of Hong Kong has it off. */
+export const mixesDealsIn = (country: string): boolean => country !== 'HK'
+
 interface Policy {
   isOn: boolean
   reference: string

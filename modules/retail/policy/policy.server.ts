@@ -1,11 +1,11 @@
-import { notFound, Refusal, staleVersion } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField, staleVersion } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { keepFile, storedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
 import { type PolicyDraft, retailPolicy } from './policy.contract.ts'
-import { asksApproval, faultsOfPolicy } from './policy.domain.ts'
+import { asksApproval, faultsOfPolicy, mixesDealsIn } from './policy.domain.ts'
 import * as queries from './policy.queries.ts'
 
 const { rows } = queries
@@ -16,6 +16,7 @@ const unset = {
   approvedOn: null,
   documentId: null,
   taxBy: 'line' as const,
+  mixesDeals: null,
 }
 
 export const policyRouter = serve(retailPolicy, {
@@ -44,6 +45,17 @@ export async function refuseOff(db: Db): Promise<void> {
   if (!(await policyOf(db)).isOn) throw new Refusal('RETAIL_OFF')
 }
 
+/** Whether a deal and goods may be settled in one basket. */
+export async function mayMixDeals(db: Db): Promise<boolean> {
+  const { mixesDeals } = await policyOf(db)
+  return mixesDeals ?? mixesDealsIn((await currentCompany(db)).country)
+}
+
+/** Throws DEAL_IN_BASKET_OFF while deals and goods are settled apart. */
+export async function refuseMixed(db: Db): Promise<void> {
+  if (!(await mayMixDeals(db))) throw refuseField('deal', 'DEAL_IN_BASKET_OFF')
+}
+
 async function present(db: Db) {
   const { version, isOn, reference, approvedOn, documentId, taxBy } = await policyOf(db)
   const { country } = await currentCompany(db)
@@ -53,12 +65,15 @@ async function present(db: Db) {
     reference,
     approvedOn,
     taxBy,
+    mixesDeals: await mayMixDeals(db),
     hasDocument: documentId !== null,
     asksApproval: asksApproval(country),
   }
 }
 
-async function update({ db, input: { version, ...draft }, now }: Ctx<PolicyDraft & { version: number }>) {
+async function update({ db, input, now }: Ctx<PolicyDraft & { version: number }>) {
+  const { version, mixesDeals, ...sent } = input
+  const draft = { ...sent, ...(mixesDeals !== undefined && { mixesDeals }) }
   const row = await queries.hold(db)
   if ((row?.version ?? 0) !== version) throw staleVersion()
   const { country } = await currentCompany(db)

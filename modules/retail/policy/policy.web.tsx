@@ -31,13 +31,20 @@ export function RetailPolicy() {
       guard={api.update}
       id=""
       back="/pos-retail/sales"
-      toValues={({ isOn, reference, approvedOn, taxBy }: Policy) => ({ isOn, reference, approvedOn, taxBy })}
+      toValues={({ isOn, reference, approvedOn, taxBy, mixesDeals }: Policy) => ({
+        isOn,
+        reference,
+        approvedOn,
+        taxBy,
+        mixesDeals,
+      })}
       save={save}
     >
       {(row: Policy | undefined) => (
         <>
           <FieldGroup name="approval">
             <F.Switch name="isOn" />
+            <F.Switch name="mixesDeals" />
             <FieldRow>
               <F.Text name="reference" />
               <F.Date name="approvedOn" />

@@ -67,9 +67,9 @@ export async function sumsByQuarter(
   return rows
 }
 
-/** What was paid and paid back by each mode. */
-export async function sumsByMode(db: Db, reach: Reach): Promise<{ modeId: string; total: string }[]> {
-  const { rows } = await sql<{ modeId: string; total: string }>`
+/** What was paid and paid back by each mode; by none what was set off with deals. */
+export async function sumsByMode(db: Db, reach: Reach): Promise<{ modeId: string | null; total: string }[]> {
+  const { rows } = await sql<{ modeId: string | null; total: string }>`
     select mode_id, sum(amount)::text as total from (
       select p.mode_id, p.amount from retail.sale d
       join retail.sale_payment p on p.company_id = d.company_id and p.sale_id = d.id where ${within(reach)}

@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { hourIn } from './reports.domain.ts'
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { text } from '#kit/server/texts.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
@@ -45,7 +46,7 @@ import {
 } from './reports.contract.ts'
 import * as queries from './reports.queries.ts'
 
-type Asked<I> = Pick<Ctx<I>, 'actor' | 'db' | 'input'>
+type Asked<I> = Pick<Ctx<I>, 'actor' | 'db' | 'input' | 'language'>
 interface Answer<Row> {
   local: string
   rows: Row[]
@@ -120,7 +121,7 @@ async function salesBy(ctx: Asked<SalesAsk>): Promise<Answer<SalesRow>> {
   if (input.by === 'mode') {
     const names = await modeNames(db, 'payment')
     const rows = (await queries.sumsByMode(db, reach)).map(({ modeId, total }) => ({
-      name: names.get(modeId) ?? '',
+      name: modeId === null ? text(ctx.language, 'messages.setOff') : (names.get(modeId) ?? ''),
       quantity: null,
       discount: null,
       net: null,

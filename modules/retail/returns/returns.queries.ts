@@ -130,7 +130,7 @@ export const addLines = (db: Db, key: { refundId: string; saleId: string }, line
 
 /** The payments of a sale, each with what of it has gone back. */
 export async function paymentsLeft(db: Db, saleId: string) {
-  const { rows: found } = await sql<{ position: number; modeId: string; left: string }>`
+  const { rows: found } = await sql<{ position: number; modeId: string | null; left: string }>`
     select p.position, p.mode_id, trim_scale(p.amount - coalesce(sum(b.amount), 0))::text as left
     from retail.sale_payment p
     left join retail.refund_payment b
@@ -161,6 +161,7 @@ export const paymentsOf = (db: Db, refundId: string) =>
         .onRef('p.position', '=', 'b.salePosition'),
     )
     .select(['p.modeId', 'b.amount'])
+    .$narrowType<{ modeId: string }>()
     .where('b.refundId', '=', refundId)
     .orderBy('b.position')
     .execute()

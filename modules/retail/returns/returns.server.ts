@@ -207,12 +207,26 @@ async function settle(ctx: Ctx, row: Row) {
   return { rounding, businessDate: day, settledAt: now.toISOString() }
 }
 
+/** What was set off with a deal paid the sale as the cash beside it did: both go back in cash, as one. */
+function mergeSetOff<P extends { modeId: string | null; left: string }>(
+  payments: readonly P[],
+  kinds: ReadonlyMap<string, string>,
+): (P & { modeId: string })[] {
+  const setOff = payments.filter(({ modeId }) => modeId === null)
+  const own = payments.flatMap((one) => (one.modeId === null ? [] : [{ ...one, modeId: one.modeId }]))
+  if (setOff.length === 0) return own
+  const isCash = ({ modeId }: { modeId: string }) => kinds.get(modeId) === 'cash'
+  const all = [...setOff, ...own.filter(isCash)].reduce((sum, one) => sum.plus(one.left), new Exact(0))
+  const first = own.findIndex(isCash)
+  return own.map((one, at) => ({ ...one, left: at === first ? all.toFixed() : isCash(one) ? '0' : one.left }))
+}
+
 /** What goes back of each payment of the sale. Nobody else pays back anything of it meanwhile. */
 async function paymentsFor({ db }: Pick<Ctx, 'db'>, { id, saleId, total }: Row) {
   const sale = await queries.lockSold(db, saleId)
   if (!sale) throw notFound()
   const kinds = new Map((await allModes(db)).map((mode) => [mode.id, mode.kind]))
-  const left = (await queries.paymentsLeft(db, saleId)).map((payment) => {
+  const left = mergeSetOff(await queries.paymentsLeft(db, saleId), kinds).map((payment) => {
     const kind = kinds.get(payment.modeId)
     const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null
     if (!isSalePart(part)) throw new Error(`The mode ${payment.modeId} of a sale has no account`)

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
@@ -9,65 +10,120 @@ import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
-import { type SaleDetail, sales } from './sales.contract.ts'
+import { type DealChoice, type SaleDetail, sales } from './sales.contract.ts'
 
 const api = bindContract(sales)
 const modeApi = bindContract(paymentModes)
+const without = (amount: string) => amount.replace(/^-/, '')
 
-/** Takes the money for a basket; a price that has changed is accepted by paying once more. */
-export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => void }) {
+/** Nothing is left to pay, or it is paid out. */
+const paysNothing = ({ due, inCash }: DealChoice) => due.startsWith('-') || compareDecimals(inCash, '0') === 0
+
+interface DealFieldProps {
+  deals: readonly DealChoice[]
+  chosen: DealChoice | undefined
+  onChoose: (deal: DealChoice | undefined) => void
+}
+
+/** The deals of the counter that may be settled with the sale, and what is left with the chosen one; nothing where there is none. */
+function DealField({ deals, chosen, onChoose }: DealFieldProps) {
   const texts = useTexts('retail:sales')
-  const modes = useQuery(modeApi.listSelection.queryOptions())
-  const [modeId, setMode] = useState<string | null>(null)
-  const [amount, setAmount] = useState(groupDigits(row.total))
-  const chosen = modeId ?? modes.data?.find(({ kind }) => kind === 'cash')?.id ?? null
-  const pay = useMutation({
+  if (deals.length === 0) return null
+  return (
+    <>
+      <Select
+        label={texts('fields.withDeal')}
+        placeholder={texts('noDeal')}
+        clearable
+        data={deals.map(({ id, number, customer, currencies, owed }) => ({
+          value: id,
+          label: [number, customer, currencies, groupDigits(owed)].filter(Boolean).join(' · '),
+        }))}
+        value={chosen?.id ?? null}
+        onChange={(id) => onChoose(deals.find((one) => one.id === id))}
+      />
+      {chosen && (
+        <Text role="status">
+          {texts(paysNothing(chosen) ? 'fields.paidOut' : 'fields.due')}:{' '}
+          {groupDigits(without(chosen.inCash))}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type Paying = Pick<Parameters<typeof api.settle.call>[0], 'acceptsPrices' | 'deal' | 'payments'>
+
+function usePayment({ id, version }: SaleDetail, onClose: () => void) {
+  const texts = useTexts('retail:sales')
+  return useMutation({
     meta: { handled: true },
-    mutationFn: (acceptsPrices: boolean) =>
-      api.settle.call({
-        id: row.id,
-        version: row.version,
-        acceptsPrices,
-        payments: [{ modeId: chosen ?? '', amount: numberOf(amount) }],
-      }),
+    mutationFn: (paying: Paying) => api.settle.call({ id, version, ...paying }),
     onSuccess: ({ state }) => {
       snackbar.success(texts(state === 'waiting' ? 'said.waiting' : 'said.settle'))
       onClose()
     },
   })
+}
+
+/** Takes the money for a basket, with a deal of the counter only what is left; a price that has changed is accepted by paying once more. */
+export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => void }) {
+  const texts = useTexts('retail:sales')
+  const modes = useQuery(modeApi.listSelection.queryOptions())
+  const deals = useQuery({ ...api.listDeals.queryOptions({ id: row.id }), retry: false })
+  const [modeId, setMode] = useState<string | null>(null)
+  const [dealId, setDeal] = useState<string | null>(null)
+  const [amount, setAmount] = useState(groupDigits(row.total))
+  const chosen = modeId ?? modes.data?.find(({ kind }) => kind === 'cash')?.id ?? null
+  const deal = deals.data?.find(({ id }) => id === dealId)
+  const isPaidOut = deal !== undefined && paysNothing(deal)
+  const pay = usePayment(row, onClose)
   const hasMoved = pay.error instanceof ApiError && pay.error.code === 'PRICE_MOVED'
+  const choose = (next: DealChoice | undefined) => {
+    setDeal(next?.id ?? null)
+    setAmount(groupDigits(next?.inCash ?? row.total))
+  }
   return (
     <Modal opened onClose={onClose} title={texts('actions.settle')}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          pay.mutate(hasMoved)
+          pay.mutate({
+            acceptsPrices: hasMoved,
+            deal: deal ? { id: deal.id, version: deal.version } : null,
+            payments: isPaidOut ? [] : [{ modeId: chosen ?? '', amount: numberOf(amount) }],
+          })
         }}
       >
         <Stack gap={12}>
-          <Select
-            label={texts('fields.modeId')}
-            allowDeselect={false}
-            data={(modes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            value={chosen}
-            onChange={setMode}
-          />
-          <TextInput
-            label={texts('fields.tendered')}
-            data-autofocus
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value)}
-          />
+          <DealField deals={deals.data ?? []} chosen={deal} onChoose={choose} />
+          {!isPaidOut && (
+            <>
+              <Select
+                label={texts('fields.modeId')}
+                allowDeselect={false}
+                data={(modes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                value={chosen}
+                onChange={setMode}
+              />
+              <TextInput
+                label={texts('fields.tendered')}
+                data-autofocus
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={30}
+                value={amount}
+                onChange={(event) => setAmount(event.currentTarget.value)}
+              />
+            </>
+          )}
           {pay.error && <ErrorBox>{messageOf(pay.error)}</ErrorBox>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts('cancel')}
             </Button>
             <ProcessingButton type="submit" busy={pay.isPending} disabled={chosen === null}>
-              {texts(hasMoved ? 'actions.accept' : 'actions.settle')}
+              {texts(hasMoved ? 'actions.accept' : isPaidOut ? 'actions.payOut' : 'actions.settle')}
             </ProcessingButton>
           </Group>
         </Stack>

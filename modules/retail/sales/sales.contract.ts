@@ -62,6 +62,8 @@ const Settle = z.strictObject({
     .array(z.strictObject({ modeId: Id, amount: Price }))
     .max(10)
     .default([]),
+  /** A deal of this counter, which is settled with it. */
+  deal: z.strictObject(Versioned.shape).nullable().default(null),
   /** Prices that have changed since are agreed with. */
   acceptsPrices: z.boolean().default(false),
 })
@@ -138,10 +140,29 @@ export type Sale = z.output<typeof Sale>
 const SaleDetail = z.object({
   ...Sale.shape,
   lines: z.array(SaleLine),
+  /** Below zero it was paid out. */
   payments: z.array(z.object({ modeId: Id, mode: z.string(), tendered: z.string(), amount: z.string() })),
+  /** The deal that was settled with it, and what of that was owed to the customer; below zero the customer owed. */
+  deal: z.object({ id: Id, number: z.string(), owed: z.string() }).nullable(),
   history: z.array(DocumentEvent),
 })
 export type SaleDetail = z.output<typeof SaleDetail>
+
+/** A deal that may be settled with a sale. */
+const DealChoice = z.object({
+  id: Id,
+  version: Version,
+  number: z.string(),
+  customer: z.string(),
+  currencies: z.string(),
+  /** To the customer; below zero by the customer. */
+  owed: z.string(),
+  /** What is left with the total of the sale: above zero the customer pays, below zero it is paid out. */
+  due: z.string(),
+  /** The same in cash, rounded to the smallest coin. */
+  inCash: z.string(),
+})
+export type DealChoice = z.output<typeof DealChoice>
 
 const columns = {
   number: 'String',
@@ -179,6 +200,12 @@ export const sales = {
     permission: ['view_retail_sales', 'create_retail_sales'],
     input: PriceAsk,
     output: Priced,
+  }),
+  listDeals: read({
+    path: `${path}/listDeals`,
+    permission: 'create_retail_sales',
+    input: ById,
+    output: z.array(DealChoice),
   }),
   create: write({
     path: `${path}/create`,

@@ -3,7 +3,7 @@ import { workflow } from '#kit/domain/workflow.domain.ts'
 import { type Actor, covers } from '#modules/actor.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
-import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import type { Party, PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 
 export const saleStates = ['open', 'waiting', 'settled', 'cancelled'] as const
 export type SaleState = (typeof saleStates)[number]
@@ -116,11 +116,14 @@ export const saleEvent = {
     'bank',
     'clearing',
     'cheques',
+    'payable',
   ],
 } as const satisfies PostingEvent
 type SalePart = (typeof saleEvent.parts)[number]
 
-export const isSalePart = (part: ModePart | null): part is Extract<SalePart, ModePart> =>
+type PaidPart = Exclude<Extract<SalePart, ModePart>, 'payable'>
+
+export const isSalePart = (part: ModePart | null): part is PaidPart =>
   part === 'cash' || part === 'bank' || part === 'clearing' || part === 'cheques'
 
 export interface SoldLine {
@@ -137,7 +140,7 @@ export interface SoldLine {
 }
 
 interface SalePayment {
-  part: Extract<SalePart, ModePart>
+  part: PaidPart
   modeId: string
   amount: string
 }
@@ -175,6 +178,7 @@ export function saleLines({
   lines,
   payments,
   rounding,
+  setOff,
 }: {
   branchId: string
   counterId: string
@@ -182,6 +186,8 @@ export function saleLines({
   lines: readonly SoldLine[]
   payments: readonly SalePayment[]
   rounding: string
+  /** What is owed to the customer of a deal, and pays the goods; below zero it is paid with them. */
+  setOff?: { party: Party; owed: string }
 }): PostingLine<SalePart>[] {
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
@@ -205,6 +211,7 @@ export function saleLines({
         ? { part, ...here, itemId: localItemId, quantity: amount, amount }
         : { part, ...here, modeId, amount },
     ),
+    ...(setOff ? [{ part: 'payable' as const, ...here, party: setOff.party, amount: setOff.owed }] : []),
     { part: 'outputTax', ...here, amount: minus(tax) },
     { part: 'rounding', ...here, amount: minus(rounding) },
   ]

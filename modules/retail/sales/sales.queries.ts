@@ -105,6 +105,9 @@ export const paymentsOf = (db: Db, saleId: string) =>
   db
     .selectFrom('retail.salePayment')
     .select(['modeId', 'tendered', 'amount'])
+    // What was set off came by no mode.
+    .where('modeId', 'is not', null)
+    .$narrowType<{ modeId: string }>()
     .where('saleId', '=', saleId)
     .orderBy('position')
     .execute()
@@ -112,7 +115,7 @@ export const paymentsOf = (db: Db, saleId: string) =>
 export async function addPayments(
   db: Db,
   saleId: string,
-  payments: readonly { modeId: string; tendered: string; amount: string }[],
+  payments: readonly { modeId: string | null; tendered: string; amount: string }[],
 ): Promise<void> {
   if (payments.length > 0)
     await db

@@ -2,7 +2,8 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { localMoney, modeNames } from '#modules/currencies/public.server.ts'
+import { nameBasket } from '#modules/exchange/public.server.ts'
 import { openGates } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
@@ -14,7 +15,8 @@ import type { NamedBatch } from '../batches/batches.domain.ts'
 import { pickBatches, removeBatches } from '../batches/batches.server.ts'
 import { checkStock, holdSerials, releaseSerials, sellSerials } from '../serials/serials.server.ts'
 import { type Asked, pricedBasket } from './basket.server.ts'
-import { paymentsFor } from './paid.server.ts'
+import { listDeals, settleDeal } from './deals.server.ts'
+import { localTerms, paymentsFor } from './paid.server.ts'
 import { excessOf, price } from './priced.server.ts'
 import { type Park, type SaleDraft, sales, type Settle } from './sales.contract.ts'
 import { gatesOfSale, goodsOf, saleEvent, saleLines, type SaleState, saleWorkflow } from './sales.domain.ts'
@@ -82,6 +84,7 @@ export const salesRouter = serve(sales, {
   ),
   reject: whole(saleDocuments.act('reject', () => Promise.resolve(asked('0', '0')))),
   price,
+  listDeals,
   cancel: whole(saleDocuments.act('cancel', async (ctx, row) => (await releaseSerials(ctx, row), {}))),
 })
 
@@ -115,13 +118,17 @@ async function withLines({ db }: Reading, one: Detail) {
     owed: money(line.owed),
     total: money(line.total),
   }))
-  const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, tendered, amount }) => ({
-    modeId,
-    mode: modes.get(modeId) ?? '',
-    tendered: money(tendered),
-    amount: money(amount),
-  }))
-  return { ...one, lines, payments }
+  const payments = (await queries.paymentsOf(db, one.id))
+    .filter(({ amount }) => !new Exact(amount).isZero())
+    .map(({ modeId, tendered, amount }) => ({
+      modeId,
+      mode: modes.get(modeId) ?? '',
+      tendered: money(tendered),
+      amount: money(amount),
+    }))
+  const { dealId, dealNumber, dealOwed } = one
+  const deal = dealId === null ? null : { id: dealId, number: dealNumber ?? '', owed: money(dealOwed ?? '0') }
+  return { ...one, lines, payments, deal }
 }
 
 /** A handler whose answer is the sale with its lines. */
@@ -238,8 +245,9 @@ async function settle(ctx: Settling, row: Row, toState: string) {
       ),
     }
   }
-  const { payments, rounding } = await paymentsFor(db, input.payments, sold.totals.total)
-  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
+  const { localItemId } = await localTerms(db)
+  const deal = await settleDeal(ctx, row)
+  const { payments, rounding } = await paymentsFor(db, input.payments, { total: sold.totals.total, deal })
   const { branchId, counterId } = row
   await sellSerials(ctx, row, sold.lines)
   const batches = await soldBatches(ctx, row, sold)
@@ -252,10 +260,11 @@ async function settle(ctx: Settling, row: Row, toState: string) {
       lines: saleLines({
         branchId,
         counterId,
-        localItemId: local?.id ?? '',
+        localItemId,
         lines: sold.lines.map((line) => ({ ...line, mayGoBelow: sold.mayGoBelow.has(line.itemId) })),
         payments,
         rounding,
+        ...(deal && { setOff: deal }),
       }),
     }),
   )
@@ -265,21 +274,19 @@ async function settle(ctx: Settling, row: Row, toState: string) {
   )
   const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   await queries.setLines(db, row.id, kept, costs)
-  await queries.addPayments(
-    db,
-    row.id,
-    payments.map(({ modeId, amount }, at) => ({
-      modeId,
-      amount,
-      tendered: input.payments[at]?.amount ?? amount,
-    })),
-  )
+  await queries.addPayments(db, row.id, [
+    ...payments.map(({ modeId, amount, tendered }) => ({ modeId, amount, tendered })),
+    ...(deal ? [{ modeId: null, amount: deal.owed, tendered: deal.owed }] : []),
+  ])
   const { code } = await branchRows.get(db, branchId)
+  const number = await queries.numberOf(db, branchId, code, Number(sold.day.slice(0, 4)))
+  if (deal) await nameBasket(db, deal.id, number)
   return {
     ...sumsOf(sold),
+    ...(deal && { dealId: deal.id, dealNumber: deal.number, dealOwed: deal.owed }),
     rounding,
     businessDate: sold.day,
     settledAt: now.toISOString(),
-    number: await queries.numberOf(db, branchId, code, Number(sold.day.slice(0, 4))),
+    number,
   }
 }

@@ -76,21 +76,29 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     ],
   },
   beside: ({ id, state }) => state === 'settled' && <PrintReceipt of="sale" id={id} />,
-  below: (row) => <Payments payments={row.payments} />,
+  below: (row) => <Payments {...row} />,
 })
 
-function Payments({ payments }: Pick<SaleDetail, 'payments'>) {
+/** What paid a sale: the deal that was set off, and the money; what was paid out is below zero. */
+function Payments({ payments, deal }: Pick<SaleDetail, 'deal' | 'payments'>) {
   const say = useTexts(texts)
-  if (payments.length === 0) return null
+  const setOff = deal && {
+    modeId: deal.id,
+    mode: `${say('fields.deal')} ${deal.number}`,
+    tendered: '',
+    amount: deal.owed,
+  }
+  const rows = [...(setOff ? [setOff] : []), ...payments]
+  if (rows.length === 0) return null
   return (
     <Lines
       texts={texts}
       label={say('payments')}
-      rows={payments}
+      rows={rows}
       rowKey={({ modeId }) => modeId}
       columns={[
         { key: 'modeId', isHead: true, cell: ({ mode }) => mode },
-        { key: 'tendered', isNumber: true, cell: ({ tendered }) => groupDigits(tendered) },
+        { key: 'tendered', isNumber: true, cell: ({ tendered }) => tendered && groupDigits(tendered) },
         { key: 'paid', isNumber: true, cell: ({ amount }) => groupDigits(amount) },
       ]}
     />

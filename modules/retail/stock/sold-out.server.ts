@@ -12,6 +12,8 @@ export async function refuseAtSoldOutLine<T>(
     if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
     const { itemId, available } = error.data
     const at = lines.findLastIndex((line) => line.itemId === itemId)
+    // What a drawer holds is not said.
+    if (at < 0) throw refuseField('payments', 'DRAWER_SHORT')
     const data = { available: new Exact(String(available)).toFixed() }
     throw refuseField(`lines.${at}.quantity`, 'SOLD_OUT', data)
   }

@@ -14,7 +14,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
 import { items } from '../items/items.contract.ts'
 import { newId } from '#kit/web/new-id.web.ts'
-import { sales } from './sales.contract.ts'
+import { sales } from '../sales/sales.contract.ts'
 
 const api = bindContract(sales)
 const itemApi = bindContract(items)

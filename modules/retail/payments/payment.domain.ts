@@ -11,6 +11,14 @@ export interface Paid {
   amounts: string[]
   rounding: string
   change: string
+  /** What is paid out instead, below zero; only of a basket with a deal. */
+  paidOut?: string
+}
+
+/** The first tender that cannot be, and why. */
+export interface Unpaid<Code extends string = 'MORE_THAN_DUE' | 'NOT_PAYABLE_IN_CASH' | 'PAID_TOO_LITTLE'> {
+  at: number
+  code: Code
 }
 
 const isCashable = (amount: string, cashUnit: string) => new Exact(amount).modulo(cashUnit).isZero()
@@ -23,7 +31,7 @@ export function splitPayment(
   total: string,
   tenders: readonly Tender[],
   { cashUnit, decimals }: { cashUnit: string; decimals: number },
-): Paid | { at: number; code: 'MORE_THAN_DUE' | 'NOT_PAYABLE_IN_CASH' | 'PAID_TOO_LITTLE' } {
+): Paid | Unpaid {
   const sum = (all: readonly Tender[]) => all.reduce((part, { amount }) => part.plus(amount), new Exact(0))
   const uncashable = tenders.findIndex(({ isCash, amount }) => isCash && !isCashable(amount, cashUnit))
   if (uncashable >= 0) return { at: uncashable, code: 'NOT_PAYABLE_IN_CASH' }
