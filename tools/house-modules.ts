@@ -137,8 +137,12 @@ const tablesIn = (text: string) =>
     ([, schema = '', table = '']): [string, string] => [schema, table],
   )
 
+/** A demonstration finds its people by what they are called. */
+const isDemo = (path: string) => /\/demo[a-z-]*\.server\.ts$/.test(path)
+
 function foreignTables(tree: Tree, name: string): string[] {
-  return filesOf(tree, name).flatMap((path) =>
+  const own = filesOf(tree, name).filter((path) => !isDemo(path))
+  return own.flatMap((path) =>
     tablesIn(tree.text(path))
       .filter(
         ([schema, table]) => schema !== name && moduleOrder.includes(schema) && !/(_read|Read)$/.test(table),

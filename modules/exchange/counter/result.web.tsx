@@ -1,22 +1,18 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { BusyButton, PageHeader } from '#kit/web/parts.web.tsx'
-import { queryClient } from '#kit/web/queries.web.ts'
-import { useChanged } from '#kit/web/realtime.web.ts'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type Deal, deals } from '../deals/deals.contract.ts'
+import type { Deal } from '../deals/deals.contract.ts'
+import { useDecided } from '../decisions/use-decided.web.ts'
 import { GateText } from '../gates/gate.web.tsx'
+import { HandedOver } from '../receipts/handed-over.web.tsx'
 import { printDeal } from '../receipts/print.web.ts'
 import { Countdown, DealBadge } from '../deals/state.web.tsx'
 import css from './result.module.css'
 
 const place = 'exchange:result'
-const api = bindContract(deals)
 
 /** What became of the deal: its number, what goes over the counter now, and the way to the next one. */
 export function Result({ deal: made, onNext }: { deal: Deal; onNext: () => void }) {
@@ -41,17 +37,7 @@ export function Result({ deal: made, onNext }: { deal: Deal; onNext: () => void 
           {texts(isPassed ? 'passed' : `became.${deal.isOnHold ? 'onHold' : state}`)}
         </p>
         <HandedOver deal={deal} />
-        <ul className={css.lines}>
-          {deal.lines.map((line) => (
-            <li key={line.position}>
-              <span data-side={line.side}>
-                {texts(state === 'settled' ? `sides.${line.side}` : `willBe.${line.side}`)}
-              </span>{' '}
-              <span className="agio-number">{groupDigits(line.quantity)}</span>{' '}
-              {line.subCurrencyCode ?? line.currencyCode} <span className="agio-code">@ {line.rate}</span>
-            </li>
-          ))}
-        </ul>
+        <Traded deal={deal} />
         {open.length > 0 && (
           <ul className={css.gates}>
             {open.map((gate) => (
@@ -93,53 +79,20 @@ export function Result({ deal: made, onNext }: { deal: Deal; onNext: () => void 
   )
 }
 
-/**
- * The deal as it is now, whoever has decided on it meanwhile; `isPassed`: it stood at a gate, and whoever made it may settle it here.
- */
-function useDecided(made: Deal) {
-  const texts = useTexts('exchange:deals')
-  const wasWaiting = made.gates.some((gate) => gate.state === 'open')
-  const { queryKey, ...options } = api.getById.queryOptions({ id: made.id })
-  const { data: deal } = useQuery({ ...options, queryKey, initialData: made, staleTime: Infinity })
-  useChanged('/transaction-history', () => wasWaiting && void queryClient.invalidateQueries({ queryKey }))
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.settle.call({ id: deal.id, version: deal.version, lines: null, payments: null }),
-    onSuccess: (settled) => {
-      queryClient.setQueryData(queryKey, settled)
-      snackbar.success(texts('said.settle'))
-    },
-  })
-  const isPassed = wasWaiting && deal.state === 'pending' && deal.can.includes('settle')
-  return { deal, isPassed, settle: () => mutate(), isBusy: isPending }
-}
-
-/** The money that goes over the counter: what is paid by each mode, and the change. */
-function HandedOver({ deal }: { deal: Deal }) {
+/** What is bought and sold, or will be once the deal is settled. */
+function Traded({ deal }: { deal: Deal }) {
   const texts = useTexts(place)
-  const { state, totals, localCurrency, payments } = deal
-  const isOut = totals.net.startsWith('-')
-  const cash = payments.find(({ modeKind, direction }) => modeKind === 'cash' && direction === 'in')
-  const change = cash?.tendered ? Number(cash.tendered) - Number(cash.amount) : 0
-  const paid = payments.filter(({ direction }) => direction === (isOut ? 'out' : 'in'))
   return (
-    <>
-      {state === 'settled' &&
-        paid.map(({ id, amount, tendered, modeName }) => (
-          <p key={id} className={css.over}>
-            <span>{texts(isOut ? 'give' : 'take', { mode: modeName })}</span>
-            <strong className="agio-number">{groupDigits(tendered ?? amount)}</strong>
-            <span className="agio-code">{localCurrency}</span>
-          </p>
-        ))}
-      {change > 0 && (
-        <p className={css.over}>
-          <span>{texts('change')}</span>
-          <strong className="agio-number">
-            {groupDigits(change.toFixed(cash?.amount.split('.')[1]?.length ?? 0))}
-          </strong>
-          <span className="agio-code">{localCurrency}</span>
-        </p>
-      )}
-    </>
+    <ul className={css.lines}>
+      {deal.lines.map((line) => (
+        <li key={line.position}>
+          <span data-side={line.side}>
+            {texts(deal.state === 'settled' ? `sides.${line.side}` : `willBe.${line.side}`)}
+          </span>{' '}
+          <span className="agio-number">{groupDigits(line.quantity)}</span>{' '}
+          {line.subCurrencyCode ?? line.currencyCode} <span className="agio-code">@ {line.rate}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
