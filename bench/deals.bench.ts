@@ -16,6 +16,9 @@ const residentMb = (pid: number | undefined) => {
 /** The machine's own speed drifts within minutes: ours and theirs take turns, and their sums are compared. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const clients = [1, 8, 50]
+const most = Math.max(...clients)
+/** One at each counter, who deals for the peer alone: what a teller may deal in a day is limited. */
+const forPeer = 7
 
 await withFolder(async (folder) => {
   const rows = clients.map(() => ({ ours: 0, theirs: 0, refused: 0, resident: 0, times: [] as number[] }))
@@ -28,13 +31,11 @@ await withFolder(async (folder) => {
     )
     try {
       if (round === 0)
-        ({ tellers, dollars: currency } = await openHouse(
-          `http://127.0.0.1:${port}/api`,
-          Math.max(...clients),
-        ))
+        ({ tellers, dollars: currency } = await openHouse(`http://127.0.0.1:${port}/api`, most + forPeer))
       for (const [at, row] of rows.entries()) {
         // Others in each round, at the same counters: what one of them may deal in a day is limited.
-        const some = [...tellers.slice(round * 7), ...tellers.slice(0, round * 7)].slice(0, clients[at])
+        const own = tellers.slice(0, most)
+        const some = [...own.slice(round * 7), ...own.slice(0, round * 7)].slice(0, clients[at])
         await settleFor(some, currency, 3)
         const { times, refused, took } = await settleFor(some, currency, seconds)
         row.ours += times.length / took / rounds
@@ -45,10 +46,10 @@ await withFolder(async (folder) => {
     } finally {
       await server.stop()
     }
-    // One at each counter, so that they stand in one another's way as much as those above.
+    // They stand in one another's way as much as those above.
     const peer = await openPeer(
       folder,
-      Array.from({ length: 7 }, (_, at) => `bench${at + 42}`),
+      Array.from({ length: forPeer }, (_, at) => `bench${most + at}`),
       currency,
     )
     for (const [at, row] of rows.entries())
