@@ -1,3 +1,6 @@
+alter table retail.sale no force row level security;
+alter table exchange.deal no force row level security;
+
 -- A basket of goods may hold one deal, which is set off through what is owed to the customer.
 alter table retail.policy add column mixes_deals boolean;
 comment on column retail.policy.mixes_deals is 'Null: as the country has it.';
@@ -12,3 +15,6 @@ alter table retail.sale_payment alter column mode_id drop not null;
 
 -- The receipt of goods with which a deal was settled.
 alter table exchange.deal add column basket_number text;
+
+alter table retail.sale force row level security;
+alter table exchange.deal force row level security;

@@ -203,7 +203,7 @@ export const sales = {
   }),
   listDeals: read({
     path: `${path}/listDeals`,
-    permission: 'create_retail_sales',
+    permission: ['view_retail_sales', 'create_retail_sales'],
     input: ById,
     output: z.array(DealChoice),
   }),
