@@ -44,7 +44,7 @@ export async function fillDrawer(tx: Tx, counter: string, money: number, dollars
   )
 }
 
-/** A counter that is open, with something in its drawer, unless another journey has left it so. */
+/** A counter that is open, with something in its drawer, unless another journey has left it so; answers the calls of its teller. */
 export async function openCounter(server: Server) {
   const teller = await server.as('teller')
   const { company } = await server.login('teller')
@@ -54,6 +54,7 @@ export async function openCounter(server: Server) {
   const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
   if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
   else await server.change((tx) => fillDrawer(tx, seat.counter, 60_000, 10_000))
+  return teller
 }
 
 /** Presses a key until something has the focus: what cannot be reached so is out of reach without a mouse. */

@@ -1,4 +1,5 @@
-import { openCounter, seat } from './counter.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
 
 // Its day is that of the branch.
@@ -13,7 +14,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   server,
 }) => {
   test.slow()
-  await openCounter(server)
+  const teller = await openCounter(server)
   const admin = await server.as('admin')
   const sku = unique('CARD').toUpperCase()
   await admin('/posretail/item/create', {
@@ -65,6 +66,30 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await press(page, 'Pay back')
   await page.getByRole('dialog').getByRole('button', { name: 'Pay back', exact: true }).press('Enter')
   await expect(page.getByText('Paid back', { exact: true }).first()).toBeVisible()
+
+  // The deal that the teller of the counter has ready is settled with the next basket: only the rest is paid out.
+  const usd = await server.beside(
+    async (db) => (await readTradedCurrencies(db)).find(({ code }) => code === 'USD')?.id,
+  )
+  const deal = await teller<{ number: string }>('/postransaction/manage/create', {
+    lines: [{ side: 'buy', currencyId: usd, quantity: '20' }],
+    upTo: 'submit',
+  })
+  await page.goto('/pos-retail/sales/create')
+  await box(page, 'Scan, line 1').fill(sku)
+  await expect(page.getByText('Travel card · 12.90')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await press(page, 'Take the money')
+  const choice = dialog.getByRole('combobox', { name: 'With a deal' })
+  await reach(page, choice, 'Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: deal.number })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('Paid out to the customer')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Pay out', exact: true }).press('Enter')
+  await expect(page.getByText(`Deal ${deal.number}`)).toBeVisible()
 
   await page.goto('/pos-retail/reports')
   await expect(page.getByRole('heading', { level: 1, name: 'Retail sales' })).toBeVisible()

@@ -213,6 +213,13 @@ test('neither is settled where one fails', async () => {
   const { body: held } = await shop.call(deals.hold, shop.key(one))
   expect((await settled(sale, held)).error.code).toBe('ON_HOLD')
   expect((await settled(sale, one)).error.code).toBe('STALE_VERSION')
+  const { body: gated } = await shop.moving(deals.create, {
+    lines: [{ side: 'buy', currencyId: id('USD'), quantity: '1', rate: '4.45', reason: 'A regular.' }],
+    askAuthorization: true,
+    upTo: 'submit',
+  })
+  expect(gated.state).toBe('waiting')
+  expect((await settled(sale, gated, '35.00')).error.code).toBe('ILLEGAL_TRANSITION')
   const { body: free } = await shop.call(deals.releaseHold, shop.key(held))
   expect(await stateOf(sale.id, one.id)).toEqual(['open', 'pending'])
   expect((await settled(sale, free, '10.00')).error.code).toBe('NOTHING_TO_PAY')
@@ -236,7 +243,9 @@ test('a drawer in which too little is free to pay the net out settles neither', 
   await hold('on_hand')
   expect((await settled(sale, one)).error.code).toBe('DRAWER_SHORT')
   expect(await stateOf(sale.id, one.id)).toEqual(['open', 'pending'])
-  await hold('0')
+  await hold(
+    `coalesce((select sum(quantity) from ledger.reservation r where r.holding_id = ledger.holding.id), 0)`,
+  )
   expect((await settled(sale, one)).body.state).toBe('settled')
 })
 

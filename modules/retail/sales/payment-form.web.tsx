@@ -84,7 +84,12 @@ export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => 
     setAmount(groupDigits(next?.inCash ?? row.total))
   }
   return (
-    <Modal opened onClose={onClose} title={texts('actions.settle')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts('actions.settle')}
+      closeButtonProps={{ 'aria-label': texts('close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
