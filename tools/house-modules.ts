@@ -138,7 +138,7 @@ const tablesIn = (text: string) =>
   )
 
 /** A demonstration finds its people by what they are called. */
-const isDemo = (path: string) => /\/demo[a-z-]*\.server\.ts$/.test(path)
+const isDemo = (path: string) => /^modules\/[^/]+\/demo[a-z-]*\.server\.ts$/.test(path)
 
 function foreignTables(tree: Tree, name: string): string[] {
   const own = filesOf(tree, name).filter((path) => !isDemo(path))

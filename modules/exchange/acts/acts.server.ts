@@ -75,7 +75,7 @@ export async function cancel(ctx: records.Noted) {
   const state = records.stateAfter(ctx, { row, parts }, 'cancel')
   await releaseReservation(ctx, row.id)
   await endRoutes(ctx.db, dealSubject(row.id))
-  await withdrawAsked(ctx.db, row)
+  await withdrawAsked(ctx.db, row.id)
   const next = await rows.update(ctx.db, ctx.input, { state, isOnHold: false, reservedUntil: null })
   await records.recordEvent(ctx, next, 'cancel', row.state, note)
   return presentDeal(ctx, next)

@@ -217,7 +217,27 @@ describe('a deal at the counter', () => {
   })
 })
 
+/** How many messages ask somebody to decide on a deal. */
+const askedOf = async (call: Call, dealId: string) => {
+  const told = (await call(messages.list, { pageSize: 100 })).body as unknown as {
+    title: string
+    data: object
+  }[]
+  return told.filter(
+    ({ title, data }) =>
+      title === 'A deal waits for your decision' && 'dealId' in data && data.dealId === dealId,
+  ).length
+}
+
 describe('gates', () => {
+  test('what was asked about a deal leaves the bell where it is changed, and where it is given up', async () => {
+    const { body } = await deal(teller, [line('buy', 'USD', await worth('USD', 2750))])
+    expect(await askedOf(manager, body.id)).toBe(1)
+    const given = await teller(deals.cancel, { id: body.id, version: body.version, note: 'Not today' })
+    expect(given.body.state).toBe('cancelled')
+    expect(await askedOf(manager, body.id)).toBe(0)
+  })
+
   test('an amount above the limit of the maker waits for somebody else, who may go that far', async () => {
     const { body } = await deal(teller, [line('buy', 'USD', await worth('USD', 2750))])
     expect(body).toMatchObject({ state: 'waiting', openGates: ['limit'] })
@@ -227,8 +247,10 @@ describe('gates', () => {
     expect(told).toMatchObject({ title: 'A deal waits for your decision', data: { dealId: body.id } })
     const settling = await teller(deals.settle, { id: body.id, version: body.version }, key())
     expect(settling.status).toBe(409)
+    expect(await askedOf(manager, body.id)).toBe(1)
     const approved = await manager(deals.approveLimit, { id: body.id, version: body.version, note: 'seen' })
     expect(approved.body).toMatchObject({ state: 'pending', openGates: [] })
+    expect(await askedOf(manager, body.id)).toBe(0)
     const { body: settled } = await teller(
       deals.settle,
       { id: body.id, version: approved.body.version },

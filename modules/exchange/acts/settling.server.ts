@@ -14,6 +14,7 @@ import {
 } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
+import { withdrawAsked } from '../notices/notices.server.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseHits } from '../pricing/screening.server.ts'
@@ -235,6 +236,7 @@ export async function endRest(
     note: '',
   })
   await endRoutes(db, dealSubject(id), 'rest')
+  await withdrawAsked(db, id)
 }
 
 async function localOf({ db }: Acting) {

@@ -6,7 +6,7 @@ import * as records from '../deals/deal-records.server.ts'
 import { type DealRecord, presentDeal } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
-import { notifyCompliance } from '../notices/notices.server.ts'
+import { notifyCompliance, withdrawAsked } from '../notices/notices.server.ts'
 import type { DealDraft } from '../pricing/pricing.contract.ts'
 import type { Place } from '../pricing/pricing.domain.ts'
 import { evaluate } from '../pricing/pricing.server.ts'
@@ -25,6 +25,7 @@ export async function update(ctx: Ctx<Key & DealDraft>) {
   const found = await evaluate(ctx, draft, place, { dealId: id, isChange: true })
   await releaseReservation(ctx, id)
   await queries.clearContent(ctx.db, id)
+  if (parts.gates.some((gate) => gate.state === 'open')) await withdrawAsked(ctx.db, id)
   const next = await rows.update(
     ctx.db,
     { id, version },

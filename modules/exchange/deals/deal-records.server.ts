@@ -1,7 +1,7 @@
-import { publish } from '#kit/server/outbox.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { publish } from '#kit/server/outbox.server.ts'
 import { pinSettings } from '#kit/server/remembered.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { hasOpenGate } from '#modules/approvals/public.server.ts'

@@ -48,7 +48,7 @@ export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, acti
     state: to,
     ...(to === 'rejected' && { isOnHold: false }),
   })
-  if (!isApproved || isClear) await withdrawAsked(ctx.db, next)
+  if (!isApproved || isClear) await withdrawAsked(ctx.db, next.id)
   if (kind === 'reversal' || kind === 'rest')
     await notifyRequester(ctx.db, next, {
       askerId: askerOf(parts.events, kind === 'rest' ? 'askRest' : 'askReversal'),

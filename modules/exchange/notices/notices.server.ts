@@ -23,8 +23,8 @@ export async function tellDeciders(
 }
 
 /** Nobody is asked about a deal any more: what asked them leaves every bell. */
-export const withdrawAsked = (db: Db, row: DealRecord): Promise<void> =>
-  withdrawAbout(db, ['deals.waits', 'deals.escalated'], about(row).data)
+export const withdrawAsked = (db: Db, dealId: string): Promise<void> =>
+  withdrawAbout(db, ['deals.waits', 'deals.escalated'], { dealId })
 
 /** Compliance hears of every deal of a customer whom it watches; domain 5.8. */
 export async function notifyCompliance(db: Db, row: DealRecord, isMonitored: boolean): Promise<void> {

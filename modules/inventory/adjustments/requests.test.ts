@@ -82,6 +82,8 @@ test('opening stock above a limit is requested, told to whose limit covers it, a
   expect(posted).toMatchObject({ state: 'posted', author: 'head', value: '6000.00' })
   expect(posted.decidedBy).not.toBe(null)
   expect(await toldOf(head, body.id)).toEqual(['Opening stock approved'])
+  // Nobody is asked any more.
+  for (const call of [admin, books]) expect(await toldOf(call, body.id)).toEqual([])
   // What another approved counts as theirs.
   expect((await opening(head, '500', '3000', false)).body.state).toBe('posted')
 })
