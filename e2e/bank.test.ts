@@ -1,9 +1,9 @@
 import { axe, expect, type Page, test } from './fixtures.ts'
+import { said } from './hands.ts'
 
 // The day of the browser is that of the branches.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const choose = async (page: Page, name: string, text: string) => {
   await page.getByRole('combobox', { name }).click()
   await page.getByRole('option', { name: text }).click()

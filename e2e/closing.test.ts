@@ -1,8 +1,7 @@
 import { fillDrawer, reach, seat } from './counter.ts'
 import { axe, expect, type Page, signIn, test } from './fixtures.ts'
+import { notes } from './hands.ts'
 
-const notes = (page: Page, code: string, face: string) =>
-  page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a day is opened, its open deal is named before the count, and a blank is said to be not counted, by keyboard alone', async ({

@@ -1,8 +1,8 @@
 import { expect, type Page, matchRefusedCall, test, unique } from './fixtures.ts'
+import { said } from './hands.ts'
 
 const home = '/account-management/branch'
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** How long a message that is about to appear stays, in milliseconds. */
 const stayOf = (page: Page, text: string) =>

@@ -1,20 +1,11 @@
 import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
+import { choose, notes, press, said, typed } from './hands.ts'
 
 // Its day is that of the branch: elsewhere it may still be yesterday, and what is posted there not yet in reach.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 
-const notes = (page: Page, code: string, face: string) =>
-  page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 /** Types into a list of choices and takes the one of that name. */
-const choose = async (page: Page, name: string, text: string) => {
-  await page.getByRole('combobox', { name, exact: true }).fill(text)
-  await page.getByRole('option', { name: text, exact: true }).click()
-}
-const typed = (page: Page, name: string, text: string) =>
-  page.getByRole('textbox', { name, exact: true }).fill(text)
 
 test('a branch begins, a drawer is opened, floated and counted blind to its close; the difference is decided and stands in the journal', async ({
   page,

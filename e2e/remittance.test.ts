@@ -1,5 +1,6 @@
 import { openCounter, reach } from './counter.ts'
 import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
+import { said } from './hands.ts'
 import type { Server } from './server.ts'
 
 // Its day is that of the branch.
@@ -8,7 +9,6 @@ test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 /** Goes to a field by keyboard, and types. */
 async function type(page: Page, role: 'combobox' | 'textbox', name: string, text: string) {
   await reach(page, page.getByRole(role, { name, exact: true }))

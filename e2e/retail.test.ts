@@ -1,12 +1,11 @@
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
+import { press, said } from './hands.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('the company is switched on, a card is scanned, sold for cash, printed, and comes back', async ({

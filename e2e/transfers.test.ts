@@ -1,21 +1,9 @@
 import { openCounter } from './counter.ts'
-import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
+import { axe, expect, matchRefusedCall, signIn, test } from './fixtures.ts'
+import { choose, notes, press, said, state } from './hands.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-const choose = async (page: Page, name: string, text: string) => {
-  await page.getByRole('combobox', { name, exact: true }).fill(text)
-  await page.getByRole('option', { name: text, exact: true }).click()
-}
-const counted = (page: Page, code: string, face: string, count: string) =>
-  page.getByRole('textbox', { name: `Notes of ${code} ${face}`, exact: true }).fill(count)
-const state = (page: Page, text: string) =>
-  expect(
-    page.getByRole('banner').or(page.locator('main')).getByText(text, { exact: true }).first(),
-  ).toBeVisible()
 
 test('a drawer asks for dollars, the vault sends them, and the teller counts them blind before they are taken', async ({
   page,
@@ -54,7 +42,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   await page.getByRole('link', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Quantity, line 1', exact: true })).toHaveValue('1,000')
   await press(page, 'Count USD by notes')
-  await counted(page, 'USD', '100', '10')
+  await notes(page, 'USD', '100').fill('10')
   expect(await axe(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Note', exact: true }).focus()
   await page.keyboard.press('Control+Enter')
@@ -67,10 +55,10 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   await teller.keyboard.press('Enter')
   await press(teller, 'Take over')
   const dialog = teller.getByRole('dialog')
-  await counted(teller, 'USD', '100', '9')
+  await notes(teller, 'USD', '100').fill('9')
   await dialog.getByRole('button', { name: 'Take over', exact: true }).press('Enter')
   await expect(dialog.getByText('This is not what was prepared. Nothing has moved.')).toBeVisible()
-  await counted(teller, 'USD', '100', '10')
+  await notes(teller, 'USD', '100').fill('10')
   await dialog.getByRole('button', { name: 'Take over', exact: true }).press('Enter')
   await expect(said(teller, 'Transferred Successfully!')).toBeVisible()
   await state(teller, 'Completed')

@@ -1,23 +1,10 @@
-import { openCounter, seat } from './counter.ts'
+import { currency, findDealHeading, openCounter, quantity, seat } from './counter.ts'
 import { expect, matchRefusedCall, type Page, signIn, test } from './fixtures.ts'
+import { choose, notes, press, said, state, typed } from './hands.ts'
+import type { Server } from './server.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
-
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
-const choose = async (page: Page, name: string, text: string) => {
-  await page.getByRole('combobox', { name, exact: true }).fill(text)
-  await page.getByRole('option', { name: text, exact: true }).click()
-}
-const typed = (page: Page, name: string, text: string) =>
-  page.getByRole('textbox', { name, exact: true }).fill(text)
-const counted = (page: Page, code: string, face: string, count: string) =>
-  typed(page, `Notes of ${code} ${face}`, count)
-const state = (page: Page, text: string) =>
-  expect(
-    page.getByRole('banner').or(page.locator('main')).getByText(text, { exact: true }).first(),
-  ).toBeVisible()
 
 /** Puts notes into the vault of the first branch. */
 async function fillVault(page: Page, code: string, quantity: string, cost: string) {
@@ -32,7 +19,14 @@ async function fillVault(page: Page, code: string, quantity: string, cost: strin
 }
 
 /** A teller sends dollars of the drawer to the vault of another branch, above the limit of tellers. */
-async function send(page: Page, approver: Page, quantity: string) {
+async function send(
+  page: Page,
+  { server, visitor }: { server: Server; visitor: () => Promise<Page> },
+  quantity: string,
+) {
+  await openCounter(server)
+  const approver = await visitor()
+  await signIn(approver, 'admin')
   await signIn(page, 'teller', seat)
   await page.goto('/inventory/transfers/create')
   await choose(page, 'From', 'Bukit Bintang · Counter 2')
@@ -45,7 +39,7 @@ async function send(page: Page, approver: Page, quantity: string) {
   await press(approver, 'Approve')
   await press(page, 'Send to transit')
   await expect(said(page, 'Successfully Sent to Transit.')).toBeVisible()
-  return new URL(page.url()).pathname
+  return { path: new URL(page.url()).pathname, approver }
 }
 
 /** Says why, in the dialog of an act, and does it. */
@@ -62,17 +56,14 @@ test('a bag arrives 100 short, as the sender sees at once; another person writes
   visitor,
 }) => {
   test.slow()
-  await openCounter(server)
-  const decider = await visitor()
-  await signIn(decider, 'admin')
-  const path = await send(page, decider, '1000')
+  const { path, approver: decider } = await send(page, { server, visitor }, '1000')
   await state(page, 'In transit')
 
   const receiver = await visitor()
   await signIn(receiver, 'manager')
   await receiver.goto(path)
   await press(receiver, 'Receive')
-  await counted(receiver, 'USD', '100', '9')
+  await notes(receiver, 'USD', '100').fill('9')
   await receiver.getByRole('dialog').getByRole('button', { name: 'Receive', exact: true }).press('Enter')
   await expect(said(receiver, 'It differs from what was sent. Another person decides on it.')).toBeVisible()
   await expect(receiver.getByRole('button', { name: 'Write off the difference' })).toHaveCount(0)
@@ -92,10 +83,7 @@ test('what is rejected on receipt is on its way until the sender takes it back, 
   visitor,
 }) => {
   test.slow()
-  await openCounter(server)
-  const approver = await visitor()
-  await signIn(approver, 'admin')
-  const path = await send(page, approver, '500')
+  const { path } = await send(page, { server, visitor }, '500')
 
   const receiver = await visitor()
   await signIn(receiver, 'manager')
@@ -135,7 +123,7 @@ test('nothing is taken over at a counter whose day is closed; once it is open, i
   await signIn(teller, 'teller', { ...seat, counter: 'Counter 1' })
   await teller.goto(new URL(page.url()).pathname)
   await press(teller, 'Take over')
-  await counted(teller, 'SGD', '100', '3')
+  await notes(teller, 'SGD', '100').fill('3')
   const dialog = teller.getByRole('dialog')
   const taken = dialog.getByRole('button', { name: 'Take over', exact: true })
   await taken.press('Enter')
@@ -151,4 +139,52 @@ test('nothing is taken over at a counter whose day is closed; once it is open, i
   await taken.press('Enter')
   await expect(said(teller, 'Transferred Successfully!')).toBeVisible()
   await state(page, 'Completed')
+})
+
+test('euros that a drawer lacks are asked for from the deal, sent by the vault, taken over and sold', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  test.slow()
+  await openCounter(server)
+  const keeper = await visitor()
+  await signIn(keeper, 'admin')
+  await fillVault(keeper, 'EUR', '2000', '7000')
+
+  await signIn(page, 'teller', seat)
+  await page.goto('/transaction')
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('eur')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('400')
+  await expect(page.getByText('Not enough in the drawer')).toBeVisible()
+  await page.keyboard.press('F10')
+  await expect(page.getByRole('dialog', { name: /^Request [\d,.]+ EUR\?$/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Request \S+ sent$/).first()).toBeVisible()
+
+  await keeper.goto('/inventory/inventory-request')
+  await keeper.locator('tbody tr[data-index]').first().focus()
+  await keeper.keyboard.press('Enter')
+  await keeper.getByRole('link', { name: 'Send', exact: true }).click()
+  await expect(keeper.getByRole('textbox', { name: 'Quantity, line 1', exact: true })).toHaveValue('400')
+  await keeper.getByRole('textbox', { name: 'Note', exact: true }).focus()
+  await keeper.keyboard.press('Control+Enter')
+  await state(keeper, 'Created')
+
+  // The deal stays on the screen meanwhile.
+  const drawer = await page.context().newPage()
+  await drawer.goto(new URL(keeper.url()).pathname)
+  await press(drawer, 'Take over')
+  await notes(drawer, 'EUR', '100').fill('4')
+  await drawer.getByRole('dialog').getByRole('button', { name: 'Take over', exact: true }).press('Enter')
+  await state(drawer, 'Completed')
+  await state(keeper, 'Completed')
+
+  await expect(quantity(page)).toHaveValue('400')
+  await page.keyboard.press('Control+Enter')
+  await expect(findDealHeading(page)).toBeVisible()
+  await expect(page.getByText('Settled.', { exact: true })).toBeVisible()
 })
