@@ -78,7 +78,7 @@ export async function openHouse(base: Base, count: number): Promise<House> {
         branchId: branch.id,
         lines: [
           { itemId: id('MYR'), quantity: '90000000' },
-          { itemId: dollars, quantity: '9000000', cost: '36000000' },
+          { itemId: dollars, quantity: '9000000', cost: '27000000' },
         ],
       }),
     )

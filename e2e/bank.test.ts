@@ -1,5 +1,5 @@
 import { axe, expect, type Page, test } from './fixtures.ts'
-import { said } from './hands.ts'
+import { findSaid } from './hands.ts'
 
 // The day of the browser is that of the branches.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -60,7 +60,7 @@ test('an accountant imports a statement, matches it, creates what is missing and
     mimeType: 'text/plain',
     buffer: Buffer.from(text),
   })
-  await expect(said(page, '2 lines, 2 new')).toBeVisible()
+  await expect(findSaid(page, '2 lines, 2 new')).toBeVisible()
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'day.sta' })).toBeVisible()
@@ -85,9 +85,9 @@ test('an accountant imports a statement, matches it, creates what is missing and
   expect(await axe(page)).toEqual([])
   await lines.getByRole('checkbox', { name: /Interest/ }).press('Space')
   await items.getByRole('checkbox').first().press('Space')
-  await expect(said(page, 'difference 0.00')).toBeVisible()
+  await expect(findSaid(page, 'difference 0.00')).toBeVisible()
   await items.getByRole('checkbox').first().press('Enter')
-  await expect(said(page, 'Lines matched')).toBeVisible()
+  await expect(findSaid(page, 'Lines matched')).toBeVisible()
   await expect(lines.getByRole('listitem')).toHaveCount(1)
   await lines.getByRole('button', { name: 'Create from line' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -99,7 +99,7 @@ test('an accountant imports a statement, matches it, creates what is missing and
   await page.getByRole('button', { name: 'Process reconciliation' }).press('Enter')
   const asked = page.getByRole('dialog').getByRole('button', { name: 'Process reconciliation' })
   await asked.press('Enter')
-  await expect(said(page, 'Reconciliation processed')).toBeVisible()
+  await expect(findSaid(page, 'Reconciliation processed')).toBeVisible()
   await page.getByRole('button', { name: 'Report' }).press('Enter')
   await expect(page.getByText('Nothing is outstanding.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Statement balance' })).toContainText('100.00')

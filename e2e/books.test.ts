@@ -1,5 +1,5 @@
 import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
-import { said } from './hands.ts'
+import { findSaid } from './hands.ts'
 
 // The day of the browser is that of the branches.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -60,7 +60,7 @@ test('an accountant leads the opening balances of one branch to another account,
   await menu('End')
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).press('Enter')
   await expect(own).toHaveCount(0)
-  await expect(said(page, 'Removed Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Removed Successfully!')).toBeVisible()
 })
 
 test('an accountant sees what is left of a month, where it is done, and locks it', async ({
@@ -104,7 +104,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await page.getByRole('textbox', { name: 'Locked up to' }).fill(day)
   await page.getByRole('textbox', { name: 'Reason' }).first().fill('Month end')
   await page.getByRole('button', { name: 'Lock', exact: true }).press('Enter')
-  await expect(said(page, 'The books are locked.')).toBeVisible()
+  await expect(findSaid(page, 'The books are locked.')).toBeVisible()
   // Its statements are kept as they are now.
   await page.goto('/accounting/frozen-statements')
   await page.getByRole('link', { name: 'Freeze the statements' }).press('Enter')

@@ -1,5 +1,5 @@
 import { expect, type Page, matchRefusedCall, test, unique } from './fixtures.ts'
-import { said } from './hands.ts'
+import { findSaid } from './hands.ts'
 
 const home = '/account-management/branch'
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).click()
@@ -54,7 +54,7 @@ test('a form says what is wrong, by the contract at once and by the server after
   const own = unique('FORM')
   await code.fill(own)
   await page.keyboard.press('Control+Enter')
-  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${home}$`))
 })
 
@@ -101,7 +101,7 @@ test('what somebody else has changed meanwhile is not overwritten', async ({
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('As it is')
   await page.getByRole('textbox', { name: 'Name' }).fill('As we want it')
   await save(page)
-  await expect(said(page, 'Updated Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Updated Successfully!')).toBeVisible()
 })
 
 test('disabling says what stands against it; deleting asks; messages stay as long as specified', async ({
@@ -152,7 +152,7 @@ test('disabling says what stands against it; deleting asks; messages stay as lon
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(said(page, 'Removed Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Removed Successfully!')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${home}$`))
 })
 

@@ -2,14 +2,14 @@ import { expect, type Page } from './fixtures.ts'
 
 /** What hands and eyes do on a form, a page and in a dialog, by what is written there. */
 
-export const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const findSaid = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 export const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter')
 export const choose = async (page: Page, name: string, text: string) => {
   await page.getByRole('combobox', { name, exact: true }).fill(text)
   await page.getByRole('option', { name: text, exact: true }).click()
 }
-export const typed = (page: Page, name: string, text: string) =>
+export const fill = (page: Page, name: string, text: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(text)
 /** The box of a note in a count. */
 export const notes = (page: Page, code: string, face: string) =>

@@ -1,5 +1,5 @@
 import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
-import { choose, notes, press, said, typed } from './hands.ts'
+import { choose, notes, press, findSaid, fill } from './hands.ts'
 
 // Its day is that of the branch: elsewhere it may still be yesterday, and what is posted there not yet in reach.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -16,14 +16,14 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await page.goto('/inventory/openings/opening')
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Currency, line 1', 'MYR')
-  await typed(page, 'Quantity, line 1', '50000')
+  await fill(page, 'Quantity, line 1', '50000')
   await press(page, 'Add a line')
   await choose(page, 'Currency, line 2', 'USD')
-  await typed(page, 'Quantity, line 2', '2000')
-  await typed(page, 'Cost in local money, line 2', '8,900')
+  await fill(page, 'Quantity, line 2', '2000')
+  await fill(page, 'Cost in local money, line 2', '8,900')
   expect(await axe(page)).toEqual([])
   await press(page, 'Post')
-  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The opening balance is posted.')).toBeVisible()
   await expect(row(page, 'USD')).toContainText('8,900')
 
   await page.goto('/inventory/day')
@@ -34,7 +34,7 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await page.goto('/inventory/openings/float')
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Currency, line 1', 'MYR')
-  await typed(page, 'Quantity, line 1', '500')
+  await fill(page, 'Quantity, line 1', '500')
   await press(page, 'Add a line')
   await choose(page, 'Currency, line 2', 'USD')
   await press(page, 'Count notes of USD')
@@ -42,7 +42,7 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await notes(page, 'USD', '50').fill('2')
   await expect(page.getByRole('textbox', { name: 'Quantity, line 2' })).toHaveValue('300')
   await press(page, 'Post')
-  await expect(said(page, 'The float is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The float is posted.')).toBeVisible()
   await expect(row(page, 'USD')).toContainText(/1,335.*2 × 100 \+ 2 × 50/)
 
   // What lies there is named, and not how much.
@@ -65,7 +65,7 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   }
   await close()
   // Fifty dollars are missing: it is counted once more, from the beginning, and then taken as it is.
-  await expect(said(teller, 'Count again')).toBeVisible()
+  await expect(findSaid(teller, 'Count again')).toBeVisible()
   await expect(teller.getByLabel('Total of USD')).toHaveText('–')
   await expect(teller.getByText('Open', { exact: true })).toBeVisible()
   expect(await axe(teller)).toEqual([])
@@ -115,9 +115,9 @@ test('a vault is counted by two, the second blind to the first; what differs is 
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Branch', 'KL Sentral')
   await choose(page, 'Currency, line 1', 'MYR')
-  await typed(page, 'Quantity, line 1', '300')
+  await fill(page, 'Quantity, line 1', '300')
   await press(page, 'Post')
-  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The opening balance is posted.')).toBeVisible()
 
   const counted = async (who: Page, hundreds: string) => {
     await notes(who, 'MYR', '100').fill(hundreds)
@@ -154,9 +154,9 @@ test('a vault is counted by two, the second blind to the first; what differs is 
   expect(await axe(page)).toEqual([])
 
   await page.goto('/settings/general')
-  await typed(page, 'Counted again above a difference of', '25')
+  await fill(page, 'Counted again above a difference of', '25')
   await page.getByRole('button', { name: /^Save/ }).press('Enter')
-  await expect(said(page, 'Saved Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Saved Successfully!')).toBeVisible()
   await page.goto('/settings/general')
   await expect(page.getByRole('textbox', { name: 'Counted again above a difference of' })).toHaveValue('25')
 })
@@ -173,14 +173,14 @@ test('opening stock above a limit is requested, and another posts it by approvin
   await manager.goto('/inventory/openings/opening')
   await expect(manager.getByRole('combobox', { name: 'Branch', exact: true })).not.toHaveValue('')
   await choose(manager, 'Currency, line 1', 'GBP')
-  await typed(manager, 'Quantity, line 1', '7000')
+  await fill(manager, 'Quantity, line 1', '7000')
   // Typed low: the limit goes by the mid rate.
-  await typed(manager, 'Cost in local money, line 1', '7')
-  await typed(manager, 'Note', 'Brought by the owner')
+  await fill(manager, 'Cost in local money, line 1', '7')
+  await fill(manager, 'Note', 'Brought by the owner')
   await press(manager, 'Post')
   await expect(manager.getByText('This is above your limit', { exact: false })).toBeVisible()
   await press(manager, 'Request approval')
-  await expect(said(manager, 'The approval is requested.')).toBeVisible()
+  await expect(findSaid(manager, 'The approval is requested.')).toBeVisible()
   await expect(manager.getByText('Pending approval', { exact: true })).toBeVisible()
   await expect(manager.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(manager.getByRole('button', { name: 'Approve' })).toHaveCount(0)
@@ -190,6 +190,6 @@ test('opening stock above a limit is requested, and another posts it by approvin
   await page.goto(new URL(manager.url()).pathname)
   await press(page, 'Approve')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(said(page, 'Opening stock posted.')).toBeVisible()
+  await expect(findSaid(page, 'Opening stock posted.')).toBeVisible()
   await expect(page.getByText('Posted', { exact: true })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { openCounter, reach } from './counter.ts'
 import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
-import { said } from './hands.ts'
+import { findSaid } from './hands.ts'
 import type { Server } from './server.ts'
 
 // Its day is that of the branch.
@@ -87,7 +87,7 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
   await type(page, 'combobox', 'Recipient is the sender’s', 'Sibling')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
 
   await reach(page, page.getByRole('button', { name: 'Accept quote', exact: true }))
   await page.keyboard.press('Enter')
@@ -95,6 +95,6 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
   await reach(page, page.getByRole('button', { name: 'Take payment', exact: true }))
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Cash tendered', exact: true }).press('Enter')
-  await expect(said(page, 'Payment taken')).toBeVisible()
+  await expect(findSaid(page, 'Payment taken')).toBeVisible()
   await expect(page.getByText('Ready to send', { exact: true }).first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
-import { press, said } from './hands.ts'
+import { press, findSaid } from './hands.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
@@ -49,7 +49,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toHaveValue('Cash')
   await dialog.getByRole('textbox', { name: 'Tendered' }).fill('20.00')
   await page.keyboard.press('Enter')
-  await expect(said(page, 'Settled Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Settled Successfully!')).toBeVisible()
   const title = page.getByRole('heading', { level: 1, name: /-S-\d{4}-\d{6}$/ })
   await expect(title).toBeVisible()
   const number = (await title.textContent()) ?? ''

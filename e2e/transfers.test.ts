@@ -1,6 +1,6 @@
 import { openCounter } from './counter.ts'
 import { axe, expect, matchRefusedCall, signIn, test } from './fixtures.ts'
-import { choose, notes, press, said, state } from './hands.ts'
+import { choose, notes, press, findSaid, state } from './hands.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -21,7 +21,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   await page.getByRole('textbox', { name: 'Cost in local money, line 1', exact: true }).fill('13350')
   await page.getByRole('textbox', { name: 'Note' }).fill('Bought of a bank')
   await press(page, 'Post')
-  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The opening balance is posted.')).toBeVisible()
 
   const teller = await visitor()
   await signIn(teller, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
@@ -33,7 +33,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   expect(await axe(teller)).toEqual([])
   await teller.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).focus()
   await teller.keyboard.press('Control+Enter')
-  await expect(said(teller, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(teller, 'Created Successfully!')).toBeVisible()
   await state(teller, 'Open')
 
   await page.goto('/inventory/inventory-request')
@@ -46,7 +46,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   expect(await axe(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Note', exact: true }).focus()
   await page.keyboard.press('Control+Enter')
-  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
   await state(page, 'Created')
   expect(await axe(page)).toEqual([])
 
@@ -60,7 +60,7 @@ test('a drawer asks for dollars, the vault sends them, and the teller counts the
   await expect(dialog.getByText('This is not what was prepared. Nothing has moved.')).toBeVisible()
   await notes(teller, 'USD', '100').fill('10')
   await dialog.getByRole('button', { name: 'Take over', exact: true }).press('Enter')
-  await expect(said(teller, 'Transferred Successfully!')).toBeVisible()
+  await expect(findSaid(teller, 'Transferred Successfully!')).toBeVisible()
   await state(teller, 'Completed')
 
   await page.goto('/inventory/inventory-request')
@@ -80,7 +80,7 @@ test('a bag on its way is in the ageing of transit, which leads to it; what the 
   await page.getByRole('textbox', { name: 'Cost in local money, line 1', exact: true }).fill('4700')
   await page.getByRole('textbox', { name: 'Note' }).fill('Bought of a bank')
   await press(page, 'Post')
-  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The opening balance is posted.')).toBeVisible()
 
   await page.goto('/inventory/transfers/create')
   await choose(page, 'From', 'Bukit Bintang · Vault')
@@ -88,9 +88,9 @@ test('a bag on its way is in the ageing of transit, which leads to it; what the 
   await choose(page, 'Currency, line 1', 'EUR')
   await page.getByRole('textbox', { name: 'Quantity, line 1', exact: true }).fill('400')
   await page.keyboard.press('Control+Enter')
-  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
   await press(page, 'Send to transit')
-  await expect(said(page, 'Successfully Sent to Transit.')).toBeVisible()
+  await expect(findSaid(page, 'Successfully Sent to Transit.')).toBeVisible()
 
   await page.goto('/reports/transit-ageing')
   await expect(page.getByText('The ledger has 1880.00 MYR of this. The figures agree.')).toBeVisible()
@@ -103,7 +103,7 @@ test('a bag on its way is in the ageing of transit, which leads to it; what the 
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   })
-  await expect(said(page, 'Attached Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Attached Successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'carrier.pdf' })).toBeVisible()
   await expect(page.getByText('Attached a file').first()).toBeVisible()
   expect(await axe(page)).toEqual([])

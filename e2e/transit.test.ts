@@ -1,28 +1,28 @@
 import { currency, findDealHeading, openCounter, quantity, seat } from './counter.ts'
 import { expect, matchRefusedCall, type Page, signIn, test } from './fixtures.ts'
-import { choose, notes, press, said, state, typed } from './hands.ts'
+import { choose, notes, press, findSaid, state, fill } from './hands.ts'
 import type { Server } from './server.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 
 /** Puts notes into the vault of the first branch. */
-async function fillVault(page: Page, code: string, quantity: string, cost: string) {
+async function fillVault(page: Page, code: string, amount: string, cost: string) {
   await page.goto('/inventory/openings/opening')
   await expect(page.getByRole('combobox', { name: 'Branch', exact: true })).toHaveValue('Bukit Bintang')
   await choose(page, 'Currency, line 1', code)
-  await typed(page, 'Quantity, line 1', quantity)
-  await typed(page, 'Cost in local money, line 1', cost)
-  await typed(page, 'Note', 'Bought of a bank')
+  await fill(page, 'Quantity, line 1', amount)
+  await fill(page, 'Cost in local money, line 1', cost)
+  await fill(page, 'Note', 'Bought of a bank')
   await press(page, 'Post')
-  await expect(said(page, 'The opening balance is posted.')).toBeVisible()
+  await expect(findSaid(page, 'The opening balance is posted.')).toBeVisible()
 }
 
 /** A teller sends dollars of the drawer to the vault of another branch, above the limit of tellers. */
 async function send(
   page: Page,
   { server, visitor }: { server: Server; visitor: () => Promise<Page> },
-  quantity: string,
+  amount: string,
 ) {
   await openCounter(server)
   const approver = await visitor()
@@ -32,13 +32,13 @@ async function send(
   await choose(page, 'From', 'Bukit Bintang · Counter 2')
   await choose(page, 'To', 'KL Sentral · Vault')
   await choose(page, 'Currency, line 1', 'USD')
-  await typed(page, 'Quantity, line 1', quantity)
+  await fill(page, 'Quantity, line 1', amount)
   await page.keyboard.press('Control+Enter')
   await state(page, 'Pending approval')
   await approver.goto(new URL(page.url()).pathname)
   await press(approver, 'Approve')
   await press(page, 'Send to transit')
-  await expect(said(page, 'Successfully Sent to Transit.')).toBeVisible()
+  await expect(findSaid(page, 'Successfully Sent to Transit.')).toBeVisible()
   return { path: new URL(page.url()).pathname, approver }
 }
 
@@ -65,7 +65,9 @@ test('a bag arrives 100 short, as the sender sees at once; another person writes
   await press(receiver, 'Receive')
   await notes(receiver, 'USD', '100').fill('9')
   await receiver.getByRole('dialog').getByRole('button', { name: 'Receive', exact: true }).press('Enter')
-  await expect(said(receiver, 'It differs from what was sent. Another person decides on it.')).toBeVisible()
+  await expect(
+    findSaid(receiver, 'It differs from what was sent. Another person decides on it.'),
+  ).toBeVisible()
   await expect(receiver.getByRole('button', { name: 'Write off the difference' })).toHaveCount(0)
 
   await state(page, 'Differs')
@@ -89,11 +91,11 @@ test('what is rejected on receipt is on its way until the sender takes it back, 
   await signIn(receiver, 'manager')
   await receiver.goto(path)
   await confirm(receiver, 'Reject receipt', 'The bag belongs to another branch.')
-  await expect(said(receiver, 'Rejected Successfully!')).toBeVisible()
+  await expect(findSaid(receiver, 'Rejected Successfully!')).toBeVisible()
 
   await state(page, 'Receipt rejected')
   await press(page, 'Return stock to sender')
-  await expect(said(page, 'Transferred Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Transferred Successfully!')).toBeVisible()
   await state(page, 'Returned')
   await receiver.goto('/reports/transit-ageing')
   await expect(receiver.getByText('Nothing is on its way.')).toBeVisible()
@@ -115,9 +117,9 @@ test('nothing is taken over at a counter whose day is closed; once it is open, i
   await choose(page, 'From', 'Bukit Bintang · Vault')
   await choose(page, 'To', 'Bukit Bintang · Counter 1')
   await choose(page, 'Currency, line 1', 'SGD')
-  await typed(page, 'Quantity, line 1', '300')
+  await fill(page, 'Quantity, line 1', '300')
   await page.keyboard.press('Control+Enter')
-  await expect(said(page, 'Created Successfully!')).toBeVisible()
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
 
   const teller = await visitor()
   await signIn(teller, 'teller', { ...seat, counter: 'Counter 1' })
@@ -137,7 +139,7 @@ test('nothing is taken over at a counter whose day is closed; once it is open, i
     await server.as('teller')
   )('/posinventory/day/open', { counterId })
   await taken.press('Enter')
-  await expect(said(teller, 'Transferred Successfully!')).toBeVisible()
+  await expect(findSaid(teller, 'Transferred Successfully!')).toBeVisible()
   await state(page, 'Completed')
 })
 
