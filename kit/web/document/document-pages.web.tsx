@@ -34,7 +34,7 @@ export interface FullDocument extends ListedDocument {
   history: readonly HistoryEntry[]
 }
 
-/** What is asked for again when somebody else has changed it. */
+/** Asked for again after each act on such a document. */
 interface Keyed {
   queryKey: readonly [string, string]
 }

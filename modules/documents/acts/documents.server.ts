@@ -200,7 +200,7 @@ async function arrive<Row extends DocumentRow>(
   const [row] = await kind.find(ctx.db, [id])
   if (!row) throw notFound()
   await kind.follow?.(ctx, row)
-  // Whoever has it on the screen sees it change.
+  // An open page of it follows.
   await publish(ctx.db, { topic: 'changed', data: { home: kind.home } })
   if (event.fromState === event.toState) return
   const atGates = gatesByState(kind.workflow)

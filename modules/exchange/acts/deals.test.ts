@@ -217,7 +217,7 @@ describe('a deal at the counter', () => {
   })
 })
 
-/** How many messages ask somebody to decide on a deal. */
+/** How many messages of a person ask for a decision on a deal. */
 const askedOf = async (call: Call, dealId: string) => {
   const told = (await call(messages.list, { pageSize: 100 })).body as unknown as {
     title: string

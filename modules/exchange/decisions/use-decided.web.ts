@@ -8,9 +8,7 @@ import { type Deal, deals } from '../deals/deals.contract.ts'
 
 const api = bindContract(deals)
 
-/**
- * The deal as it is now, whoever has decided on it meanwhile; `isPassed`: it stood at a gate, and whoever made it may settle it here.
- */
+/** The deal with the decisions that came meanwhile; `isPassed`: it stood at a gate, and its maker may settle it here. */
 export function useDecided(made: Deal) {
   const texts = useTexts('exchange:deals')
   const wasWaiting = made.gates.some((gate) => gate.state === 'open')
