@@ -28,8 +28,9 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // Programs that tests start read what is compiled already, as those that npm starts do.
     env: { NODE_COMPILE_CACHE: 'dist/compiled' },
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only what hangs is ended: a build machine may be six times as slow as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     // What is waited for may take its time on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     passWithNoTests: false,

@@ -405,6 +405,43 @@ export interface BankAccount {
   version: Generated<number>;
 }
 
+export interface BankCheque {
+  accountId: string | null;
+  amount: string;
+  author: string;
+  authorId: string;
+  bankName: string;
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  datedOn: string;
+  dealNumber: Generated<string>;
+  depositorId: string | null;
+  drawer: string;
+  id: Generated<string>;
+  isPostedByDeal: Generated<boolean>;
+  modeId: string | null;
+  note: Generated<string>;
+  number: string;
+  owedPart: 'payable' | 'receivable' | null;
+  partyId: string;
+  partyType: string;
+  paymentId: string | null;
+  presentmentId: string | null;
+  receivedOn: string;
+  state: 'inHand' | 'deposited' | 'cleared' | 'bounced' | 'returned';
+  version: Generated<number>;
+}
+
+export interface BankChequePresentment {
+  chequeId: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  position: number;
+  state: Generated<'deposited' | 'cleared' | 'bounced' | 'takenBack'>;
+  transferId: string;
+}
+
 export interface BankDealPaymentLine {
   author: string;
   authorId: string;
@@ -432,6 +469,7 @@ export interface BankExpense {
   number: string;
   paid: Generated<string>;
   payeeId: string;
+  reversedOn: string | null;
   state: 'draft' | 'submitted' | 'posted' | 'cancelled' | 'reversed';
   tax: string;
   total: string;
@@ -546,6 +584,7 @@ export interface BankPayment {
   paidTo: Generated<string>;
   payeeId: string;
   reference: Generated<string>;
+  reversedOn: string | null;
   state: 'submitted' | 'posted' | 'rejected' | 'cancelled' | 'reversed';
   total: string;
   version: Generated<number>;
@@ -667,7 +706,7 @@ export interface BankTransfer {
   gain: Generated<string>;
   id: Generated<string>;
   itemId: string;
-  kind: 'transfer' | 'deposit' | 'withdrawal' | 'charge' | 'interest';
+  kind: 'transfer' | 'deposit' | 'withdrawal' | 'charge' | 'interest' | 'cheques';
   note: Generated<string>;
   number: string;
   sentDate: string;
@@ -815,7 +854,7 @@ export interface ComplianceCddRule {
   reason: Generated<string>;
   report: string | null;
   revision: number;
-  service: 'money_changing' | 'remittance' | null;
+  service: 'money_changing' | 'remittance' | 'goods' | null;
   tier: 'SDD' | 'CDD' | 'EDD' | null;
   waitsForAnswers: boolean;
 }
@@ -1412,10 +1451,12 @@ export interface InventoryCountLine {
   counted: string | null;
   countId: string;
   expected: string;
+  expectedUnits: unknown | null;
   itemId: string;
   pieces: Generated<unknown>;
   position: number;
   take: number;
+  units: unknown | null;
   value: string;
 }
 
@@ -1441,6 +1482,26 @@ export interface InventoryDay {
   openedBy: string;
   openedById: string;
   state: Generated<'opening' | 'open' | 'closed'>;
+  takenFromId: string | null;
+  version: Generated<number>;
+}
+
+export interface InventoryHandover {
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  counterId: string;
+  createdAt: string;
+  dayId: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  id: Generated<string>;
+  nextDayId: string | null;
+  reason: Generated<string>;
+  state: 'waiting' | 'accepted' | 'withdrawn' | 'refused';
+  toId: string;
+  toName: string;
   version: Generated<number>;
 }
 
@@ -1533,7 +1594,9 @@ export interface InventoryTransferLine {
   quantity: string;
   received: string | null;
   receivedPieces: Generated<unknown>;
+  receivedUnits: unknown | null;
   transferId: string;
+  units: unknown | null;
   value: Generated<string>;
 }
 
@@ -1638,12 +1701,16 @@ export interface LedgerAccount {
   closedFrom: string | null;
   code: string;
   companyId: Generated<string>;
+  currencyId: string | null;
   groupId: string | null;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
   isManual: Generated<boolean>;
   keeps: 'cash' | 'notes' | 'bank' | 'partner' | 'retail' | 'transit' | null;
   name: string;
+  nameVi: Generated<string>;
+  nameZhHans: Generated<string>;
+  nameZhHant: Generated<string>;
   party: string | null;
   version: Generated<number>;
 }
@@ -1663,6 +1730,9 @@ export interface LedgerAccountGroup {
   companyId: Generated<string>;
   id: Generated<string>;
   name: string;
+  nameVi: Generated<string>;
+  nameZhHans: Generated<string>;
+  nameZhHant: Generated<string>;
   parentId: string | null;
   position: Generated<number>;
   version: Generated<number>;
@@ -1818,6 +1888,7 @@ export interface LedgerManualEntry {
   createdAt: string;
   editorId: string;
   id: Generated<string>;
+  kind: Generated<'adjusting' | 'opening'>;
   number: string;
   reason: string;
   reversedOn: string | null;
@@ -1851,6 +1922,15 @@ export interface LedgerMapping {
   modeId: string | null;
   part: string;
   version: Generated<number>;
+}
+
+export interface LedgerMonthSignature {
+  byId: string;
+  byName: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  month: string;
+  signedAt: string;
 }
 
 export interface LedgerMovedRead {
@@ -2284,6 +2364,63 @@ export interface RatesReferenceRate {
   unit: number;
 }
 
+export interface RemittanceBatchItem {
+  batchId: string;
+  companyId: Generated<string>;
+  orderId: string;
+  reason: Generated<string>;
+  reference: string;
+  result: Generated<string>;
+}
+
+export interface RemittanceIncomingFund {
+  accountId: string;
+  amount: string;
+  author: string;
+  authorId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  kept: Generated<string>;
+  number: string;
+  orderId: string | null;
+  payer: string;
+  payerReason: Generated<string>;
+  receivedOn: string;
+  remark: Generated<string>;
+  state: 'unmatched' | 'matched' | 'returned';
+  version: Generated<number>;
+}
+
+export interface RemittanceInward {
+  amount: string;
+  askedById: string | null;
+  author: string;
+  authorId: string;
+  branchId: string;
+  businessDate: string | null;
+  code: string;
+  companyId: Generated<string>;
+  counterId: string | null;
+  country: string;
+  createdAt: string;
+  customer: Generated<string>;
+  customerId: string | null;
+  expiresOn: string;
+  id: Generated<string>;
+  isReminded: Generated<boolean>;
+  modeId: string | null;
+  number: string;
+  paidAt: string | null;
+  providerId: string;
+  recipientName: string;
+  senderName: string;
+  settles: string;
+  state: 'noticed' | 'inReview' | 'cleared' | 'paid' | 'returned';
+  version: Generated<number>;
+}
+
 export interface RemittanceLowLimit {
   amount: string;
   companyId: Generated<string>;
@@ -2294,6 +2431,35 @@ export interface RemittanceLowLimit {
   version: Generated<number>;
 }
 
+export interface RemittancePartnerEvent {
+  amount: string | null;
+  appliedAt: string | null;
+  cameAt: string;
+  companyId: Generated<string>;
+  eventId: string;
+  id: Generated<string>;
+  kind: 'accepted' | 'ready' | 'paid' | 'rejected' | 'returned' | 'cancelled' | 'cancelRefused' | 'notFound' | 'unknown' | 'duplicate';
+  occurredAt: string | null;
+  orderId: string | null;
+  outcome: Generated<'kept' | 'applied' | 'passed' | 'conflict' | 'unknownReference'>;
+  providerId: string;
+  reason: Generated<string>;
+  reference: string;
+  source: 'create' | 'query' | 'cancel' | 'webhook' | 'file' | 'person';
+}
+
+export interface RemittancePartnerHealth {
+  answeredAt: string | null;
+  companyId: Generated<string>;
+  failedAt: string | null;
+  failures: Generated<number>;
+  lastFault: Generated<string>;
+  providerId: string;
+  refusedAt: string | null;
+  refusedReports: Generated<number>;
+  restsUntil: string | null;
+}
+
 export interface RemittancePayoutBaseRate {
   companyId: Generated<string>;
   createdAt: Generated<string>;
@@ -2302,6 +2468,25 @@ export interface RemittancePayoutBaseRate {
   isEnabled: Generated<boolean>;
   rate: string;
   validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface RemittancePayoutBatch {
+  author: string;
+  authorId: string;
+  branchId: string;
+  closedById: string | null;
+  companyId: Generated<string>;
+  count: Generated<number>;
+  createdAt: string;
+  format: 'csv' | 'pain001';
+  hash: Generated<string>;
+  id: Generated<string>;
+  number: string;
+  providerId: string;
+  state: 'open' | 'closed' | 'approved' | 'sent' | 'acknowledged' | 'settled' | 'cancelled';
+  total: Generated<string>;
+  valueDay: string | null;
   version: Generated<number>;
 }
 
@@ -2318,11 +2503,14 @@ export interface RemittancePayoutCurrency {
 
 export interface RemittancePayoutOrder {
   arrivesOn: string;
+  askAt: string | null;
   author: string;
   authorId: string;
+  batchId: string | null;
   branchId: string;
   businessDate: string | null;
   companyId: Generated<string>;
+  cost: string | null;
   costRate: string;
   counterId: string;
   country: string;
@@ -2333,20 +2521,27 @@ export interface RemittancePayoutOrder {
   duplicateReason: Generated<string>;
   fee: string;
   fixed: 'sends' | 'gets';
+  fundId: string | null;
+  gain: string | null;
   gets: string;
   id: Generated<string>;
   isFeeKept: Generated<boolean>;
   isHeld: Generated<boolean>;
+  isReturnCharged: Generated<boolean>;
+  kept: Generated<string>;
   margin: string;
   method: 'bank' | 'wallet' | 'pickup' | 'home';
   modeId: string | null;
+  notFoundAt: string | null;
   number: string;
   paidAt: string | null;
+  partnerFee: Generated<string>;
   prints: Generated<number>;
   providerId: string;
   providerReason: Generated<string>;
   purpose: string;
   purposeCode: Generated<string>;
+  queries: Generated<number>;
   quotedUntil: string;
   rate: string;
   rateId: string;
@@ -2354,15 +2549,22 @@ export interface RemittancePayoutOrder {
   recipient: unknown;
   recipientLatin: string;
   recipientName: string;
+  reference: Generated<string>;
   relationship: string;
   rounding: Generated<string>;
   seal: Generated<string>;
+  sendings: Generated<number>;
   sends: string;
+  sentAt: string | null;
+  sentHash: Generated<string>;
+  settles: string | null;
   sourceOfFunds: string;
   state: string;
   tax: string;
+  toldAt: string | null;
   total: string;
   version: Generated<number>;
+  waitsFor: Generated<'' | 'prefund' | 'rate' | 'statement'>;
 }
 
 export interface RemittancePayoutRate {
@@ -2379,24 +2581,63 @@ export interface RemittancePayoutRate {
   margin: string;
   method: 'bank' | 'wallet' | 'pickup' | 'home' | null;
   providerId: string;
+  settlementRate: string | null;
   validTo: string | null;
   version: Generated<number>;
 }
 
+export interface RemittancePrefund {
+  branchId: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  currencyId: string;
+  id: Generated<string>;
+  isLow: Generated<boolean>;
+  providerId: string;
+  version: Generated<number>;
+}
+
+export interface RemittancePrefundMove {
+  accountId: string | null;
+  amount: string;
+  author: string;
+  authorId: string;
+  bankAmount: string | null;
+  branchId: string;
+  businessDate: string;
+  companyId: Generated<string>;
+  createdAt: string;
+  id: Generated<string>;
+  kind: 'topUp' | 'withdrawal' | 'charge';
+  note: Generated<string>;
+  number: string;
+  providerId: string;
+  reference: Generated<string>;
+  state: 'pending' | 'posted' | 'rejected' | 'cancelled' | 'reversed';
+  value: string;
+  version: Generated<number>;
+}
+
 export interface RemittanceProvider {
+  answersWithin: Generated<number>;
   channel: 'file' | 'api';
   code: string;
   companyId: Generated<string>;
   createdAt: Generated<string>;
   cutOff: string;
   days: number;
+  endpoint: Generated<string>;
   fee: Generated<string>;
   holidays: Generated<unknown>;
   id: Generated<string>;
   isEnabled: Generated<boolean>;
+  isReturnCharged: Generated<boolean>;
   maximum: string | null;
   minimum: string | null;
+  mostQueries: Generated<number>;
   name: string;
+  remembersDays: Generated<number>;
+  seal: Generated<string>;
   services: unknown;
   settlementCurrency: string;
   timeZone: string;
@@ -2615,6 +2856,7 @@ export interface RetailRefundLine {
 export interface RetailRefundPayment {
   amount: string;
   companyId: Generated<string>;
+  isSetOff: Generated<boolean>;
   position: number;
   refundId: string;
   saleId: string;
@@ -2624,6 +2866,7 @@ export interface RetailRefundPayment {
 export interface RetailSale {
   allowedBelow: Generated<string>;
   allowedPercent: Generated<string>;
+  asksClearance: Generated<boolean>;
   author: string;
   authorId: string;
   belowCost: Generated<string>;
@@ -2632,15 +2875,23 @@ export interface RetailSale {
   companyId: Generated<string>;
   counterId: string;
   createdAt: string;
+  customer: Generated<string>;
+  customerId: string | null;
   dealId: string | null;
   dealNumber: string | null;
   dealOwed: string | null;
   discount: Generated<string>;
   discountPercent: Generated<string>;
   id: Generated<string>;
+  isCleared: Generated<boolean>;
   name: Generated<string>;
   net: string;
   number: Generated<string>;
+  precious: Generated<string>;
+  preciousCash: Generated<string>;
+  refundId: string | null;
+  refundNumber: Generated<string>;
+  refundOwed: Generated<string>;
   rounding: Generated<string>;
   settledAt: string | null;
   state: 'open' | 'waiting' | 'settled' | 'cancelled';
@@ -2696,12 +2947,13 @@ export interface RetailSerial {
   itemId: string;
   key: string;
   saleId: string | null;
-  state: 'stock' | 'held' | 'sold' | 'gone';
+  state: 'stock' | 'held' | 'packed' | 'transit' | 'sold' | 'gone';
+  transfer: Generated<string>;
   typed: string;
 }
 
 export interface RetailSerialEvent {
-  act: 'receipt' | 'opening' | 'hold' | 'release' | 'sale' | 'return' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse';
+  act: 'receipt' | 'opening' | 'hold' | 'release' | 'sale' | 'return' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse' | 'pack' | 'unpack' | 'send' | 'arrive' | 'comeBack' | 'lose' | 'miss' | 'find';
   at: string;
   author: string;
   authorId: string;
@@ -2709,6 +2961,7 @@ export interface RetailSerialEvent {
   companyId: Generated<string>;
   documentId: string;
   id: Generated<string>;
+  number: Generated<string>;
   serialId: string;
 }
 
@@ -2940,7 +3193,7 @@ export interface SettingsConfig {
   companyId: Generated<string>;
   customerType: 1 | 2 | null;
   id: Generated<string>;
-  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START' | 'REMITTANCE_FREE_CANCEL_MINUTES' | 'INVENTORY_ENABLED';
+  key: 'RATE_PRECISION' | 'RATE_SETTING_TYPE' | 'COUNT_TOLERANCE' | 'PASSWORD_LENGTH' | 'PASSWORD_GUESSABLE' | 'SELVES_DAYS' | 'TRANSIT_WITHIN_BRANCH' | 'DEFAULT_LANGUAGE' | 'REVALUATION_METHOD' | 'FISCAL_YEAR_START' | 'REMITTANCE_FREE_CANCEL_MINUTES' | 'REMITTANCE_KEEPS_FEE' | 'INVENTORY_ENABLED';
   value: string;
 }
 
@@ -3059,6 +3312,8 @@ export interface DB {
   "approvals.route": ApprovalsRoute;
   "approvals.routeRead": ApprovalsRouteRead;
   "bank.account": BankAccount;
+  "bank.cheque": BankCheque;
+  "bank.chequePresentment": BankChequePresentment;
   "bank.dealPaymentLine": BankDealPaymentLine;
   "bank.expense": BankExpense;
   "bank.expenseLine": BankExpenseLine;
@@ -3124,6 +3379,7 @@ export interface DB {
   "inventory.countLine": InventoryCountLine;
   "inventory.countTake": InventoryCountTake;
   "inventory.day": InventoryDay;
+  "inventory.handover": InventoryHandover;
   "inventory.limitBreach": InventoryLimitBreach;
   "inventory.request": InventoryRequest;
   "inventory.requestLine": InventoryRequestLine;
@@ -3156,6 +3412,7 @@ export interface DB {
   "ledger.manualEntry": LedgerManualEntry;
   "ledger.manualEntryLine": LedgerManualEntryLine;
   "ledger.mapping": LedgerMapping;
+  "ledger.monthSignature": LedgerMonthSignature;
   "ledger.movedRead": LedgerMovedRead;
   "ledger.periodLock": LedgerPeriodLock;
   "ledger.periodUnlock": LedgerPeriodUnlock;
@@ -3193,11 +3450,19 @@ export interface DB {
   "rates.publication": RatesPublication;
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
+  "remittance.batchItem": RemittanceBatchItem;
+  "remittance.incomingFund": RemittanceIncomingFund;
+  "remittance.inward": RemittanceInward;
   "remittance.lowLimit": RemittanceLowLimit;
+  "remittance.partnerEvent": RemittancePartnerEvent;
+  "remittance.partnerHealth": RemittancePartnerHealth;
   "remittance.payoutBaseRate": RemittancePayoutBaseRate;
+  "remittance.payoutBatch": RemittancePayoutBatch;
   "remittance.payoutCurrency": RemittancePayoutCurrency;
   "remittance.payoutOrder": RemittancePayoutOrder;
   "remittance.payoutRate": RemittancePayoutRate;
+  "remittance.prefund": RemittancePrefund;
+  "remittance.prefundMove": RemittancePrefundMove;
   "remittance.provider": RemittanceProvider;
   "remittance.purposeCode": RemittancePurposeCode;
   "remittance.recipientRule": RemittanceRecipientRule;

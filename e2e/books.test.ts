@@ -1,4 +1,4 @@
-import { axe, expect, type Page, matchRefusedCall, test } from './fixtures.ts'
+import { axe, expect, type Page, matchRefusedCall, signIn, test } from './fixtures.ts'
 import { findSaid } from './hands.ts'
 
 // The day of the browser is that of the branches.
@@ -67,6 +67,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   page,
   signedIn,
   server,
+  visitor,
 }) => {
   const admin = await server.as('admin')
   const { items } = await admin<{ items: { id: string; branchId: string }[] }>('/poscompany/counter/list', {
@@ -107,7 +108,7 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await expect(findSaid(page, 'The books are locked.')).toBeVisible()
   // Its statements are kept as they are now.
   await page.goto('/accounting/frozen-statements')
-  await page.getByRole('link', { name: 'Freeze the statements' }).press('Enter')
+  await page.getByRole('link', { name: 'Freeze the statements' }).first().press('Enter')
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(day)
   await page.getByRole('button', { name: /^Save/ }).press('Enter')
   await expect(row(page, day)).toContainText('Whole company')
@@ -117,4 +118,22 @@ test('an accountant sees what is left of a month, where it is done, and locks it
   await page.goto('/accounting/month-end')
   await expect(page.getByText(`Everything is done, and locked up to ${day}.`)).toBeVisible()
   await expect(row(page, 'Lock the month')).toContainText('Done')
+
+  // Two persons say so, and all branches are seen at once.
+  const sign = async (by: Page) => {
+    await by.getByRole('button', { name: 'Sign off', exact: true }).press('Enter')
+    await by.getByRole('dialog').getByRole('button', { name: 'Sign off', exact: true }).press('Enter')
+    await expect(findSaid(by, 'Signed off.')).toBeVisible()
+  }
+  await sign(page)
+  await expect(page.getByText('a second person is still to sign', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Branches side by side' }).press('Enter')
+  await expect(row(page, 'Bukit Bintang')).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  const other = await visitor()
+  await signIn(other, 'admin')
+  await other.goto('/accounting/month-end')
+  await sign(other)
+  await expect(other.getByText(/Signed off by .+ · .+/)).toBeVisible()
 })

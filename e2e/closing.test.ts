@@ -1,4 +1,6 @@
-import { fillDrawer, reach, seat } from './counter.ts'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import type { Day } from '#modules/inventory/days/days.contract.ts'
+import { fillDrawer, openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, signIn, test } from './fixtures.ts'
 import { notes } from './hands.ts'
 
@@ -50,4 +52,68 @@ test('a day is opened, its open deal is named before the count, and a blank is s
   await reach(page, why.getByRole('link', { name: 'Open deals' }).first())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/pending-transaction/)
+})
+
+test('a drawer is handed over after its day, counted blind by the next teller from their work, and signed by both, by keyboard alone', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  test.setTimeout(300_000)
+  // A counter where no other journey deals: what lies in its drawer is known.
+  const mine = { branch: seat.branch, counter: 'Counter 3' }
+  const from = await openCounter(server, 'manager', mine.counter)
+  const { items } = await from<{ items: Day[] }>('/posinventory/day/list', { pageSize: 20 })
+  const day = items.find(
+    ({ branchName, counterName, state }) =>
+      branchName === mine.branch && counterName === mine.counter && state === 'open',
+  )
+  const ids = await server.beside(
+    async (db) => new Map((await readTradedCurrencies(db)).map(({ code, id }) => [code, id])),
+  )
+  const hundreds = (code: string, count: number) => ({
+    itemId: ids.get(code),
+    pieces: [{ kind: 'note', faceValue: '100', count }],
+  })
+  const { id = '', version } = day ?? {}
+  const lines = [hundreds('MYR', 600), hundreds('USD', 100)]
+  await from('/posinventory/day/close', { id, version, lines, isZeroConfirmed: true })
+
+  await signIn(page, 'manager', mine)
+  await page.goto('/inventory/day')
+  const to = page.getByRole('combobox', { name: 'Hand over to' })
+  await reach(page, to)
+  const { firstName, lastName } = (await server.login('admin')).userInfo
+  await page.keyboard.type(`${firstName} ${lastName}`)
+  await expect(to).toHaveValue(`${firstName} ${lastName}`)
+  await expect(page.getByRole('option', { name: `${firstName} ${lastName}` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await reach(page, button(page, 'Hand over'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: /^Handover to .* pending/ })).toBeVisible()
+  // Nobody opens the day beside it.
+  await expect(button(page, 'Open the day')).toHaveCount(0)
+  expect(await axe(page)).toEqual([])
+
+  const next = await visitor()
+  await signIn(next, 'admin')
+  await next.goto('/my-work')
+  const waiting = next.getByRole('link', { name: 'Drawer to take over' })
+  await reach(next, waiting)
+  await next.keyboard.press('Enter')
+  await expect(button(next, 'Take over')).toBeVisible()
+  expect(await axe(next)).toEqual([])
+  await reach(next, notes(next, 'MYR', '100'))
+  await next.keyboard.type('600')
+  await expect(notes(next, 'MYR', '100')).toHaveValue('600')
+  await reach(next, notes(next, 'USD', '100'))
+  await next.keyboard.type('100')
+  await expect(notes(next, 'USD', '100')).toHaveValue('100')
+  await reach(next, button(next, 'Take over'))
+  await next.keyboard.press('Enter')
+  await expect(next.getByText(/The day is open/)).toBeVisible()
+
+  await page.goto(`/inventory/day-report?day=${id}`)
+  await expect(page.getByText(/^Handed over by Daniel Tan at/)).toBeVisible()
+  await expect(page.getByText(/^Counted and taken over by .* at/)).toBeVisible()
 })

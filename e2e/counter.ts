@@ -45,15 +45,15 @@ export async function fillDrawer(tx: Tx, counter: string, money: number, dollars
 }
 
 /** A counter that is open, with something in its drawer, unless another journey has left it so; answers the calls of its teller. */
-export async function openCounter(server: Server) {
-  const teller = await server.as('teller')
-  const { company } = await server.login('teller')
+export async function openCounter(server: Server, user = 'teller', counter = seat.counter) {
+  const teller = await server.as(user)
+  const { company } = await server.login(user)
   const there = company.branches.find(({ name }) => name === seat.branch)?.counterIds ?? []
-  const counterId = company.counters.find(({ id, name }) => there.includes(id) && name === seat.counter)?.id
+  const counterId = company.counters.find(({ id, name }) => there.includes(id) && name === counter)?.id
   await teller('/posworkspace/switch', { type: 3, workspaceId: counterId })
   const open = await teller<unknown>('/posinventory/day/open', { counterId }).catch((error: Error) => error)
   if (open instanceof Error) expect(open.message).toMatch(/DAY_OPEN/)
-  else await server.change((tx) => fillDrawer(tx, seat.counter, 60_000, 10_000))
+  else await server.change((tx) => fillDrawer(tx, counter, 60_000, 10_000))
   return teller
 }
 

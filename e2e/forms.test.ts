@@ -184,3 +184,45 @@ test('choices that cannot be fetched are asked for again, and cancelling leads t
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(new RegExp(`${home}/${branch.id}$`))
 })
+
+test('a choice is typed: Enter takes it however fast, also once more; Tab takes what was typed whole', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin')
+  await page.goto('/customer/individual/create')
+  const country = page.getByRole('combobox', { name: 'Nationality' })
+  const typeFast = (text: string, last: string) =>
+    Promise.all(
+      text
+        .split('')
+        .concat(last)
+        .map((key) => page.keyboard.press(key)),
+    )
+  await expect(country).toBeEnabled()
+  await country.focus()
+  await typeFast('Austria', 'Enter')
+  await expect(country).toHaveValue('Austria')
+  // The label of the choice so far lists all countries: the first of them is not what was typed.
+  await page.keyboard.press('Control+a')
+  await typeFast('austria', 'Enter')
+  await page.keyboard.press('Tab')
+  await expect(country).toHaveValue('Austria')
+  await country.focus()
+  await page.keyboard.press('Control+a')
+  await typeFast('norway', 'Tab')
+  await expect(country).toHaveValue('Norway')
+  await expect(country).not.toBeFocused()
+  // What was typed in part is taken by nobody, and the choice stays.
+  await country.focus()
+  await page.keyboard.press('Control+a')
+  await typeFast('Aus', 'Tab')
+  await expect(country).toHaveValue('Norway')
+  // Walking the list is heard before what the field says.
+  await country.focus()
+  await page.keyboard.press('ArrowDown')
+  const walkedTo = await page.locator('[data-combobox-selected]').innerText()
+  expect(walkedTo).not.toBe('Norway')
+  await page.keyboard.press('Enter')
+  await expect(country).toHaveValue(walkedTo)
+})

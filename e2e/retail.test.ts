@@ -1,12 +1,31 @@
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
-import { press, findSaid } from './hands.ts'
+import { choose, press, findSaid } from './hands.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** Switches on that the company sells goods, unless another journey has. */
+async function sellGoods(page: Page) {
+  await page.goto('/pos-retail/settings')
+  const sells = page.getByRole('switch', { name: 'Sell goods' })
+  await expect(sells).toBeEnabled()
+  if (await sells.isChecked()) return
+  await sells.check()
+  await box(page, 'Approval reference').fill('BNM/2026/118')
+  await page.getByLabel('Approved on').first().fill('05/01/2026')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'approval.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%EOF\n'),
+  })
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible()
+}
 
 test('the company is switched on, a card is scanned, sold for cash, printed, and comes back', async ({
   page,
@@ -26,18 +45,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
 
   await withoutPrinter(page)
   await signIn(page, 'admin', seat)
-  await page.goto('/pos-retail/settings')
-  await page.getByRole('switch', { name: 'Sell goods' }).check()
-  await box(page, 'Approval reference').fill('BNM/2026/118')
-  await page.getByLabel('Approved on').first().fill('05/01/2026')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'approval.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%EOF\n'),
-  })
-  expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible()
+  await sellGoods(page)
 
   await page.goto('/pos-retail/sales/create')
   await box(page, 'Scan, line 1').fill(sku)
@@ -66,6 +74,39 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await page.getByRole('dialog').getByRole('button', { name: 'Pay back', exact: true }).press('Enter')
   await expect(page.getByText('Paid back', { exact: true }).first()).toBeVisible()
 
+  // One card is exchanged for two: the second alone is paid.
+  await page.goto('/pos-retail/sales/create')
+  await box(page, 'Scan, line 1').fill(sku)
+  await expect(page.getByText('Travel card · 12.90')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await press(page, 'Take the money')
+  // What is typed goes to the dialog once it is there.
+  await dialog.getByRole('textbox', { name: 'Tendered' }).fill('20.00')
+  await page.keyboard.press('Enter')
+  await expect(title).toBeVisible()
+  const first = (await title.textContent()) ?? ''
+  await page.goto('/pos-retail/sales/create')
+  await box(page, 'Scan, line 1').fill(sku)
+  await box(page, 'Quantity, line 1').fill('2')
+  await box(page, 'Put aside as').fill('Two for one')
+  await expect(page.getByText('Travel card · 12.90')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Two for one' })).toBeVisible()
+  await page.goto('/pos-retail/returns/create')
+  await box(page, 'Receipt').fill(first)
+  await page.keyboard.press('Enter')
+  await box(page, 'Reason').fill('Two are wanted')
+  await box(page, 'Quantity, line 1').fill('1')
+  await page.keyboard.press('Control+Enter')
+  await press(page, 'Exchange')
+  await expect(dialog.getByRole('combobox', { name: 'Sale that it pays' })).toHaveValue(/Two for one/)
+  await expect(dialog.getByRole('status')).toHaveText('Left to pay: 12.90')
+  expect(await axe(page)).toEqual([])
+  await expect(dialog.getByRole('textbox', { name: 'Tendered' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(findSaid(page, 'Exchanged.')).toBeVisible()
+  await expect(page.getByText('Paid for other goods')).toBeVisible()
+
   // The deal that the teller of the counter has ready is settled with the next basket: only the rest is paid out.
   const usd = await server.beside(
     async (db) => (await readTradedCurrencies(db)).find(({ code }) => code === 'USD')?.id,
@@ -93,4 +134,74 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await page.goto('/pos-retail/reports')
   await expect(page.getByRole('heading', { level: 1, name: 'Retail sales' })).toBeVisible()
   expect(await axe(page)).toEqual([])
+})
+
+test('cards come in by serial, one is sold at a discount that is approved on a phone, the next one travels', async ({
+  page,
+  server,
+  visitor,
+}) => {
+  test.slow()
+  await openCounter(server)
+  const admin = await server.as('admin')
+  const sku = unique('SIM').toUpperCase()
+  const item = { sku, name: 'Prepaid card', kind: 'goods', unit: 'piece', price: '38.00', tracking: 'serial' }
+  await admin('/posretail/item/create', item)
+  const serial = (at: number) => `${sku}-${at}`
+
+  await withoutPrinter(page)
+  await signIn(page, 'admin', seat)
+  await sellGoods(page)
+  await page.goto('/pos-retail/adjustments/create')
+  await choose(page, 'Branch', 'Bukit Bintang')
+  await box(page, 'Supplier').fill('Seberang Telecom')
+  await choose(page, 'Item, line 1', `${sku} · Prepaid card`)
+  await box(page, 'Serials, line 1').fill([1, 2, 3].map(serial).join('; '))
+  await box(page, 'Cost of all, without tax, line 1').fill('75.00')
+  await page.keyboard.press('Control+Enter')
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
+
+  const teller = await visitor()
+  await signIn(teller, 'teller', seat)
+  await teller.goto('/pos-retail/sales/create')
+  await box(teller, 'Scan, line 1').fill(serial(1))
+  await expect(teller.getByText(`Prepaid card · ${serial(1)} · 38.00`)).toBeVisible()
+  await box(teller, 'Discount').fill('10')
+  await box(teller, 'Put aside as').fill('Asks for less')
+  await teller.keyboard.press('Control+Enter')
+  await press(teller, 'Take the money')
+  await teller.getByRole('dialog').getByRole('button', { name: 'Take the money', exact: true }).press('Enter')
+  await expect(findSaid(teller, 'Sent for approval.')).toBeVisible()
+
+  const phone = await visitor()
+  await phone.setViewportSize({ width: 360, height: 720 })
+  await signIn(phone, 'admin')
+  await phone.goto(new URL(teller.url()).pathname)
+  await press(phone, 'Approve discount')
+  const asked = phone.getByRole('dialog').getByRole('button', { name: 'Approve discount', exact: true })
+  await asked.or(findSaid(phone, 'Approved Successfully!')).first().waitFor()
+  if (await asked.isVisible()) await asked.press('Enter')
+  await expect(findSaid(phone, 'Approved Successfully!')).toBeVisible()
+  await press(teller, 'Take the money')
+  const tendered = teller.getByRole('dialog').getByRole('textbox', { name: 'Tendered' })
+  await tendered.fill('30.00')
+  await teller.keyboard.press('Enter')
+  await expect(findSaid(teller, 'Settled Successfully!')).toBeVisible()
+
+  await page.goto('/pos-retail/transfers/create')
+  await choose(page, 'From', 'Bukit Bintang · Store')
+  await choose(page, 'To', 'George Town · Store')
+  await choose(page, 'Item, line 1', `${sku} · Prepaid card`)
+  await box(page, 'Serials, line 1').fill(serial(2))
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
+  await expect(page.getByRole('cell', { name: serial(2), exact: true })).toBeVisible()
+  await press(page, 'Send to transit')
+  await expect(findSaid(page, 'Successfully Sent to Transit.')).toBeVisible()
+
+  await page.goto('/pos-retail/serials')
+  await box(page, 'Serial').fill(serial(2))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('In transit').first()).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { openCounter } from './counter.ts'
 import { axe, expect, type Page, signInOf, test } from './fixtures.ts'
 import { command, type Server } from './server.ts'
 
@@ -161,4 +163,38 @@ test('a file of names is screened, and settings keep each version', async ({ pag
   await expect(page.getByRole('listitem').filter({ hasText: 'Fewer that are nobody' })).toContainText(
     'Threshold: 72.00% → 80.00%',
   )
+})
+
+test('compliance decides a stopped deal on its own page: the match with its evidence, and the deal goes on', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await loadList(server, invented)
+  const teller = await openCounter(server)
+  const paper = { nationality: 'SG', idType: 'PASSPORT', idNumber: 'OSTR-1', idIssuingCountry: 'SG' }
+  const customer = await teller<{ id: string }>('/poscustomer/customerindividual/create', {
+    name: 'Bruno Falkenried',
+    ...paper,
+  })
+  let usd = ''
+  await server.change(async (tx) => {
+    usd = (await readTradedCurrencies(tx)).find(({ code }) => code === 'USD')?.id ?? ''
+  })
+  const deal = await teller<{ id: string; state: string }>('/postransaction/manage/create', {
+    customerId: customer.id,
+    lines: [{ side: 'buy', currencyId: usd, quantity: '20' }],
+    upTo: 'submit',
+  })
+  expect(deal.state).toBe('waiting')
+  await signedIn('compliance')
+  await page.goto(`/transaction-approvals/${deal.id}`)
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Bruno Falkenried')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('c')
+  await say(page, 'Born ten years later', 'Clear')
+  // The match and the gate are settled by one decision.
+  await expect(page.getByText('Ready to settle').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comparison' })).toHaveCount(0)
 })

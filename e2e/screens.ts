@@ -212,6 +212,12 @@ for (const [path, entry, draft] of [
       const { id } = await call<{ id: string }>(`/remittance/${entry}/create`, { ...draft, providerId })
       return `/settings/${path}${act}/${id}`
     }
+addresses['/remittance/providers-balance/$id'] = async (call) => {
+  const branchId = (await call<{ items: { id: string }[] }>('/poscompany/branch/list')).items[0]?.id
+  const { id: providerId } = await call<{ id: string }>('/remittance/provider/create', partner())
+  const { id } = await call<{ id: string }>('/remittance/providerbalance/create', { providerId, branchId })
+  return `/remittance/providers-balance/${id}`
+}
 addresses['/accounting/ledger-groups/update/$id'] = made(
   '/posaccounting/ledgergroup/create',
   '/accounting/ledger-groups/update',
@@ -239,6 +245,7 @@ const seenInJourneys = new Set([
   '/verify/$id',
   ...['count', 'update'].map((act) => `/inventory/audit-or-count/$id/${act}`),
   '/inventory/audit-or-count/$id',
+  '/inventory/handover/$id',
   ...['', '/count', '/update'].map((act) => `/pos-retail/audit-or-count/$id${act}`),
   '/inventory/openings/$id',
   '/accounting/frozen-statements/$id',

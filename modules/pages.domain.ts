@@ -106,6 +106,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('stock', '/inventory'),
     page('position', '/inventory/position'),
     page('counterDay', '/inventory/day'),
+    page('dayReport', '/inventory/day-report'),
     page('transfers', '/inventory/transfers'),
     page('requests', '/inventory/inventory-request'),
     page('adjustments', '/inventory/adjustments'),
@@ -179,6 +180,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('bankAccounts', '/accounting/bank-account'),
     page('payees', '/accounting/payee-list'),
     page('bankTransfers', '/accounting/bank-transfers'),
+    page('cheques', '/accounting/cheques'),
     page('bankTransactions', '/accounting/bank-transactions'),
     page('payeeExpenses', '/accounting/payee-expense'),
     page('payeePayments', '/accounting/payee-payment'),
@@ -233,8 +235,16 @@ export const pageGroups: readonly PageGroup[] = [
     page('orderSummary', '/remittance/summary'),
     page('batches', '/remittance/batch-management'),
     page('incomingFunds', '/remittance/incoming-fund'),
+    page('inwardRemittances', '/remittance/inward'),
   ),
-  group('payout', 'remittance', 'payout', page('payoutBalances', '/remittance/providers-balance')),
+  group(
+    'payout',
+    'remittance',
+    'payout',
+    page('payoutBalances', '/remittance/providers-balance'),
+    page('payoutTopUps', '/remittance/provider-top-ups'),
+    page('providerReports', '/remittance/provider-reports'),
+  ),
   group('providers', 'remittance', 'providers', page('providers', '/remittance/provider')),
 
   settings(

@@ -23,6 +23,7 @@ import { type Lifeline, lifeline } from './lifeline.ts'
 import { joinDeclared, modules } from './modules.ts'
 import { registerMetrics } from './metrics.ts'
 import { describeApi } from './openapi/serve.ts'
+import { openPartnerKeys } from './partner-keys.ts'
 import { createFetch, createPost, postTo } from './outside.ts'
 import { readSecret, type Settings } from './settings.ts'
 
@@ -75,6 +76,7 @@ export async function createApp({
     addresses,
     fetch: createFetch(Object.values(addresses)),
     ...createPost(settings.AGIO_WEBHOOK_ORIGINS),
+    partnerKeys: openPartnerKeys(settings.AGIO_PARTNER_KEYS),
     timestamp: timestampOf(settings.AGIO_TIMESTAMP_URL),
     endpoints: routers.flatMap((router) => servedBy(router).map(([, endpoint]) => endpoint)),
   }

@@ -31,6 +31,7 @@ import { backup } from './backup.server.ts'
 import { eraseCommand } from './cli-erase.ts'
 import { ledgerCommands } from './cli-ledger.ts'
 import { screeningCommands } from './cli-screening.ts'
+import { simulatorCommand } from './cli-simulator.ts'
 import { listCommands } from './cli-screening-lists.ts'
 import { createCompany, createPerson } from './company.ts'
 import { migrationsDir, openPlace, type Place, runtimeUser } from './database.ts'
@@ -247,6 +248,7 @@ const withOwner = <T>(work: (client: Client) => Promise<T>) =>
 eraseCommand(ledgerCommands(program, withApp, say), { withApp, withOwner, say })
 screeningCommands(program, say)
 listCommands(program, withApp, say)
+simulatorCommand(program, say)
 
 function contentOf(file: string): Buffer {
   try {

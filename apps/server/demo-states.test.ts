@@ -48,6 +48,17 @@ describe('the demonstration has documents in each of their states, of opening st
     expect((await found(table)).toSorted()).toEqual([...states].toSorted())
   })
 
+  test('orders at partners, a batch, and money to be paid out', async () => {
+    expect((await found('remittance.payout_order')).toSorted()).toEqual([
+      'awaitingFunds',
+      'cancelled',
+      'quoted',
+    ])
+    expect(await found('remittance.prefund_move')).toEqual(['posted'])
+    expect(await found('remittance.payout_batch')).toEqual(['open'])
+    expect(await found('remittance.inward')).toEqual(['noticed'])
+  })
+
   test('adjustments for each reason, of money and of goods', async () => {
     expect((await found('inventory.correction', 'reason')).toSorted()).toEqual(correctionReasons.toSorted())
     expect((await found('retail.adjustment', 'reason')).toSorted()).toEqual(reasons.toSorted())

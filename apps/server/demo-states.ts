@@ -12,6 +12,7 @@ import type { Stage } from '#modules/demonstration.contract.ts'
 import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
+import { seedRemittance } from '#modules/remittance/demo.server.ts'
 import { seedRetail } from '#modules/retail/demo.server.ts'
 import { hasStarted } from '#modules/exchange/demo.server.ts'
 import { modules } from './modules.ts'
@@ -22,10 +23,11 @@ type Handler = (ctx: never) => Promise<unknown>
 const parts = [
   { table: 'inventory.transfer', seed: seedStock },
   { table: 'retail.item', seed: seedRetail },
+  { table: 'remittance.provider', seed: seedRemittance },
 ] as const
 
 /**
- * Makes documents of stock and retail in each of their states, once, by the calls and with the rights of the people of the
+ * Makes documents of stock, retail and remittance in each of their states, once, by the calls and with the rights of the people of the
  * demonstration; nothing where people have made anything.
  */
 export async function seedStates(services: Services, companyId: string): Promise<void> {
@@ -98,7 +100,14 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
     const handler = handlers.get(endpoint)
     if (!handler) throw new Error(`Nothing serves ${endpoint.path}`)
     const asked = { input: endpoint.input.parse(input), db: tx, actor, caller: actor, file, services }
-    const ctx = { ...asked, now: services.now(), language: 'en', traceId: '', address: '', userAgent: '' }
+    const nothing = {
+      language: 'en',
+      traceId: '',
+      address: '',
+      userAgent: '',
+      raw: { body: '', headers: {} },
+    }
+    const ctx = { ...asked, ...nothing, now: services.now() }
     return (await handler(ctx as never)) as OutputOf<E>
   }
   const quoteUnits = new Map((await allCurrencies(tx)).map(({ code, quoteUnit }) => [code, quoteUnit]))

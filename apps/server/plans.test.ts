@@ -71,7 +71,7 @@ beforeAll(async () => {
   })
   // The same program, whose statements we see.
   Object.assign(app.services, { db: watched.db })
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   await watched.close()
   await app.stop()

@@ -63,6 +63,8 @@ const shapes = {
     )
     .pipe(z.array(z.strictObject({ companyId: z.uuid(), prefix: webUrl.refine(isPrefix) })))
     .default([]),
+  /** A JSON file with the keys of partners that pay out: `{"<company id>/<partner's code>": ["key", "former key"]}`. */
+  AGIO_PARTNER_KEYS: z.string().min(1).optional(),
   /** `1` behind a proxy of your own: believe its X-Forwarded-For. */
   AGIO_TRUST_PROXY: flag.default(false),
   /** `1`: the description of the API is served without sign-in. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
+import { inCompany } from '#kit/server/database.server.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { goodsAdjustments } from '#modules/retail/adjustments/adjustments.contract.ts'
@@ -127,5 +129,10 @@ export async function openShop(app: TestApp) {
     sold,
     returned,
     pool: poolOf(app),
+    /** What the check of the books finds wrong. */
+    wrong: () =>
+      inCompany(session.login.company.companyId, async () =>
+        (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0),
+      ),
   }
 }

@@ -62,6 +62,8 @@ export interface Services {
   mayPost: (address: string, companyId: string) => Promise<void>
   /** Whether the operator has named an address for a company; what answers there may be inside the house. */
   isOperators: (address: string, companyId: string) => boolean
+  /** The keys of a company's partner that are good now: from a file that the operator keeps, never from the database. */
+  partnerKeys: (companyId: string, partner: string) => readonly string[]
   /** The authority that stamps the time (RFC 3161), where the operator has named one. */
   timestamp: { address: string; post: (address: string, sent: Sent) => Promise<IncomingMessage> } | undefined
   /** Every endpoint that is served. */
@@ -81,6 +83,8 @@ export interface Ctx<I = unknown> {
   traceId: string
   address: string
   userAgent: string
+  /** The body as it came, before any parser, and the headers: for entries whose caller signs it. */
+  raw: { body: string; headers: Readonly<Record<string, string | string[] | undefined>> }
   services: Services
   log: FastifyBaseLogger
   /** The uploaded file of an entry that declares one. */

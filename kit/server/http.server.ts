@@ -113,8 +113,9 @@ async function mountApi(api: FastifyInstance, options: HttpOptions): Promise<voi
   api.removeContentTypeParser('application/json')
   const parse = api.getDefaultJsonParser('error', 'error')
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    if (body === '') return done(null, undefined)
+    Object.assign(request, { rawBody: body })
+    void parse(request, body as string, done)
   })
   await api.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await options.describe?.(api, options.routers)

@@ -113,6 +113,7 @@ async function travel(
       traceId: request.id,
       address: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      raw: { body: (request as { rawBody?: string }).rawBody ?? '', headers: request.headers },
       services,
       log: request.log,
       file,

@@ -35,6 +35,7 @@ const tempStore = () => diskStore(mkdtempSync(join(tmpdir(), 'agio-files-')))
 /** What a router finds around it, without the internet. */
 const offline = {
   addresses: {},
+  partnerKeys: () => [],
   fetch: () => Promise.reject(new Error('A router is tested without the internet')),
   post: () => Promise.reject(new Error('A router is tested without the internet')),
   mayPost: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import { clockText } from '#kit/domain/clock.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { dayIn } from '#kit/domain/periods.domain.ts'
 import { hasOwnZone, zoneOf } from './calendar.web.ts'
@@ -52,26 +53,14 @@ export const dateText = (date: string) => date.slice(0, 10).split('-').toReverse
 /** Whether a value is a day as it is sent, `2026-03-05`. */
 export const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timeZone: string, isNamed: boolean) {
-  const key = `${timeZone} ${isNamed}`
-  const numbers = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-  const options = { timeZone, ...numbers, ...time, ...(isNamed && { timeZoneName: 'short' as const }) }
-  const clock = clocks.get(key) ?? new Intl.DateTimeFormat('en-GB', options)
-  clocks.set(key, clock)
-  return clock
-}
-
 /**
- * An instant by the calendar of the company, `05/03/2026 14:30:00`; of a place that has a time zone of its own by that,
- * which is then named: `05/03/2026 13:30:00 GMT+7`.
+ * An instant by the calendar of the company, `05/03/2026 14:30`; of a place that has a time zone of its own by that,
+ * which is then named: `05/03/2026 13:30 GMT+7`.
  */
 export function dateTimeText(instant: string, place?: string | null): string {
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return instant
-  return clockOf(zoneOf(place), hasOwnZone(place)).format(at).replace(',', '')
+  return Number.isNaN(Date.parse(instant))
+    ? instant
+    : clockText(zoneOf(place), instant, hasOwnZone(place) ? 'short' : undefined)
 }
 
 /** The day by the calendar of the company, or of a place, `2026-03-05`. */

@@ -9,6 +9,7 @@ import {
 } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { type Layout, layout } from './layout.web.ts'
+import { takeTyped } from './select-keys.web.ts'
 import './theme.css'
 
 // Ten steps of even lightness (OKLCH) per hue; step 7 carries white text at 5.4 to 1 or better, step 4 reads on dark.
@@ -49,7 +50,9 @@ const theme = createTheme({
         root: size === 'sm' ? { '--button-height': '2.125rem', '--button-padding-x': '0.875rem' } : {},
       }),
     }),
-    // Not `Modal.extend`: the first screen does without dialogs.
+    // Not `Modal.extend`: the first screen does without dialogs and lists.
+    // What is chosen is taken back by its own button alone, never by choosing it once more.
+    Select: { defaultProps: { onKeyDownCapture: takeTyped, allowDeselect: false } },
     Modal: {
       defaultProps: { closeOnClickOutside: false, transitionProps: { duration: 140 }, padding: 'xl' },
     },

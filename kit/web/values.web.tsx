@@ -35,10 +35,10 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   )
 }
 
-/** An amount as the server sent it, grouped, its currency muted beside it; red with its sign when negative. */
-function Money({ amount, currency }: { amount: string; currency?: string }) {
+/** An amount as the server sent it, grouped, its currency muted beside it; red with its sign when negative, unless it goes either way. */
+function Money({ amount, currency, isFlow }: { amount: string; currency?: string; isFlow: boolean }) {
   return (
-    <span className="agio-number" data-negative={amount.startsWith('-') || undefined}>
+    <span className="agio-number" data-negative={(!isFlow && amount.startsWith('-')) || undefined}>
       <span className={css.amount}>{groupDigits(amount)}</span>
       {currency && <span className="agio-code"> {currency}</span>}
     </span>
@@ -61,6 +61,8 @@ export type Kind =
   | 'code'
   | 'number'
   | 'money'
+  /** Money that goes either way: no sign of it is bad. */
+  | 'flow'
   | 'rate'
   | 'percent'
   | 'date'
@@ -76,7 +78,7 @@ interface FactOf<Row, Key extends string, Value> {
   kind?: Kind
   /** The meaning of each value of a badge; `neutral` unless named. */
   tones?: Partial<Record<string, Tone>>
-  /** The field that holds the currency of `money`. */
+  /** The field that holds the currency of `money` or `flow`. */
   currency?: Path<Row>
   /** The field that holds the place by whose time zone a `dateTime` is shown. */
   place?: Path<Row>
@@ -95,7 +97,7 @@ export type Fact<Row> = { [P in Path<Row>]: FactOf<Row, P, ValueAt<Row, P>> }[Pa
 export type AnyFact<Row> = FactOf<Row, string, unknown>
 
 export const isNumeric = (kind: Kind | undefined) =>
-  kind === 'number' || kind === 'money' || kind === 'rate' || kind === 'percent'
+  kind === 'number' || kind === 'money' || kind === 'flow' || kind === 'rate' || kind === 'percent'
 
 /** Shows a value in the manner of its kind; nothing for what is not there. */
 export function showValue<Row>(fact: AnyFact<Row>, row: Row, texts: Texts): ReactNode {
@@ -105,7 +107,10 @@ export function showValue<Row>(fact: AnyFact<Row>, row: Row, texts: Texts): Reac
   const text = String(value as string | number | boolean)
   switch (fact.kind) {
     case 'money':
-      return <Money amount={text} currency={fact.currency && (valueAt(row, fact.currency) as string)} />
+    case 'flow': {
+      const currency = fact.currency && (valueAt(row, fact.currency) as string)
+      return <Money amount={text} currency={currency} isFlow={fact.kind === 'flow'} />
+    }
     case 'rate':
       return <Rate value={text} />
     case 'number':

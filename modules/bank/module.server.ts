@@ -4,6 +4,7 @@ import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import {
   holderNames,
+  ledgersOfBanks,
   monthEndSteps,
   parts,
   partyNames,
@@ -14,12 +15,14 @@ import {
 } from '#modules/ledger/public.server.ts'
 import { openingEvent } from './accounts/accounts.domain.ts'
 import { bankAccountsRouter } from './accounts/accounts.server.ts'
+import { chequeEvents, chequeParts } from './cheques/cheques.domain.ts'
+import { chequeAnswers, chequesRouter } from './cheques/cheques.server.ts'
 import { payeeAgeingRouter } from './ageing/ageing.server.ts'
 import { changeAnswers, payeeChangesRouter } from './changes/changes.server.ts'
 import { expenseEvent, expenseParts, rightToAuthorise } from './expenses/expenses.domain.ts'
 import { taxSharesOf } from './expenses/expenses.queries.ts'
 import { expenseAnswers, payeeExpensesRouter } from './expenses/expenses.server.ts'
-import { namesOf as accountNames } from './accounts/accounts.queries.ts'
+import { namesOf as accountNames, takenLedgers } from './accounts/accounts.queries.ts'
 import { lineEvent, matchParts } from './matches/created.domain.ts'
 import { matchesRouter } from './matches/matches.server.ts'
 import { namesOf } from './payees/payees.queries.ts'
@@ -49,6 +52,7 @@ export const bank: ServerModule = {
     payeeAgeingRouter,
     payeePaymentsRouter,
     bankTransfersRouter,
+    chequesRouter,
     bankTransactionsRouter,
     statementsRouter,
     reconciliationsRouter,
@@ -56,7 +60,7 @@ export const bank: ServerModule = {
     rulesRouter,
   ],
   declares: [
-    declare(parts, [...expenseParts, ...transferParts, ...matchParts]),
+    declare(parts, [...expenseParts, ...transferParts, ...matchParts, ...chequeParts]),
     declare(partyTypes, [{ code: 'payee' }]),
     declare(postingEvents, [
       openingEvent,
@@ -64,6 +68,7 @@ export const bank: ServerModule = {
       paymentEvent,
       lineEvent,
       ...Object.values(transferEvents),
+      ...Object.values(chequeEvents),
     ]),
     declare(
       gateKindList,
@@ -83,7 +88,9 @@ export const bank: ServerModule = {
     ...expenseAnswers,
     ...paymentAnswers,
     ...transferAnswers,
+    ...chequeAnswers,
     ...reconciliationAnswers,
+    answer(ledgersOfBanks, takenLedgers),
     answer(monthEndSteps, listUnreconciledOfMonth),
     answer(sourceNumbers, numbersOf),
     answer(taxShares, async (db, { type, ids }) => (type === 'payeeExpense' ? taxSharesOf(db, ids) : [])),

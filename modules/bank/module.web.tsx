@@ -10,6 +10,7 @@ const expenseForm = () => import('./expenses/expense-form.web.tsx').then((m) => 
 const payments = () => import('./payments/payments.web.tsx')
 const statements = () => import('./statements/statements.web.tsx')
 const reconciliations = () => import('./reconciliations/reconciliations.web.tsx')
+const cheques = () => import('./cheques/cheques.web.tsx')
 const transfers = () => import('./transfers/transfers.web.tsx')
 
 const home = '/accounting'
@@ -67,6 +68,26 @@ export const webModule: WebModule = {
       path: `${home}/payee-payment/$id`,
       permission: ['view_payee_payments'],
       load: () => payments().then((m) => m.Detail),
+    },
+    {
+      path: `${home}/cheques`,
+      permission: ['view_bank_transfers'],
+      load: () => cheques().then((m) => m.List),
+    },
+    {
+      path: `${home}/cheques/create`,
+      permission: ['manage_bank_transfers'],
+      load: () => import('./cheques/cheque-form.web.tsx').then((m) => m.ChequeForm),
+    },
+    {
+      path: `${home}/cheques/deposit`,
+      permission: ['manage_bank_transfers'],
+      load: () => import('./transfers/deposit-form.web.tsx').then((m) => m.DepositForm),
+    },
+    {
+      path: `${home}/cheques/$id`,
+      permission: ['view_bank_transfers'],
+      load: () => cheques().then((m) => m.Detail),
     },
     {
       path: `${home}/bank-transfers`,

@@ -1,3 +1,4 @@
+// Long because every line stands beside its translations, so that none is left behind.
 import type { ApiWords } from '#kit/server/module.server.ts'
 
 /** What the published document says of this module's calls. */
@@ -14,6 +15,13 @@ export const words: ApiWords = {
     'payeeExpenses.listOpen': 'listOpenPayeeExpenses',
     'bankTransfers.arrive': 'completeBankTransfer',
     'bankTransfers.takeBack': 'cancelBankTransfer',
+    'bankTransfers.depositCheques': 'depositCheques',
+    'cheques.awaited': 'listAwaitedCheques',
+    'cheques.inHand': 'listChequesInHand',
+    'cheques.cleared': 'listClearedCheques',
+    'cheques.bounce': 'bounceCheque',
+    'cheques.presentAgain': 'presentChequeAgain',
+    'cheques.giveBack': 'returnCheque',
     'payeeAgeing.list': 'getPayeeAgeing',
     'payeeAgeing.export': 'exportPayeeAgeing',
     'bankTransactions.export': 'exportBankTransactions',
@@ -52,6 +60,7 @@ export const words: ApiWords = {
     payeeExpenses: ['a payee expense', 'payee expenses', '收款人開支', '收款人开支', 'khoản chi'],
     payeePayments: ['a payee payment', 'payee payments', '收款人付款', '收款人付款', 'khoản thanh toán'],
     bankTransfers: ['a bank transfer', 'bank transfers', '銀行轉帳', '银行转账', 'chuyển khoản'],
+    cheques: ['a cheque', 'cheques', '支票', '支票', 'séc'],
     bankTransactions: [
       'bank transactions',
       'bank transactions',
@@ -91,6 +100,18 @@ export const words: ApiWords = {
       '确认银行转账到账',
       'Nhận chuyển khoản',
     ],
+    listAwaitedCheques: [
+      'List payments by cheque that are not recorded',
+      '列出尚未記錄支票的付款',
+      '列出尚未记录支票的付款',
+      'Các khoản thanh toán chưa ghi séc',
+    ],
+    listChequesInHand: ['List cheques in hand', '列出在手支票', '列出在手支票', 'Các séc đang giữ'],
+    listClearedCheques: ['List cleared cheques', '列出已到賬支票', '列出已到账支票', 'Các séc đã thanh toán'],
+    depositCheques: ['Deposit cheques', '存入支票', '存入支票', 'Nộp séc'],
+    bounceCheque: ['Record a bounced cheque', '記錄退票', '记录退票', 'Ghi séc bị trả'],
+    presentChequeAgain: ['Present a cheque again', '再次提示支票', '再次提示支票', 'Nộp lại séc'],
+    returnCheque: ['Return a cheque to its drawer', '退還支票', '退还支票', 'Trả séc'],
     exportPayeeAgeing: [
       'Export the ageing of payees',
       '匯出應付帳齡',
@@ -174,6 +195,16 @@ export const words: ApiWords = {
     getStatementMapping: ['Get the column mapping', '取得欄對應', '取得列对应', 'Xem ánh xạ cột'],
   },
   descriptions: {
+    'Payments of deals by a cheque that is not recorded yet, the newest first; at most 500.': [
+      '交易以支票付款但尚未登記的，最新在前；最多 500 筆。',
+      '交易以支票付款但尚未登记的，最新在前；最多 500 笔。',
+      'Khoản thanh toán bằng séc chưa ghi nhận, mới nhất trước; tối đa 500.',
+    ],
+    'Cheques in hand, and those that are good by an account, to be chosen; at most 500 of each.': [
+      '在手支票，以及某帳戶已兌現的支票，供選取；各最多 500 張。',
+      '在手支票，以及某账户已兑现的支票，供选取；各最多 500 张。',
+      'Séc đang giữ và séc đã thanh toán của một tài khoản, để chọn; mỗi loại tối đa 500.',
+    ],
     'Those that are open and in reach, for whatever is paid from them or into them.': [
       '可用且在權限內的帳戶。',
       '可用且在权限内的账户。',

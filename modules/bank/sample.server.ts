@@ -30,6 +30,12 @@ export const sample: Sample = {
         created_at, author_id, author)
       select b.company_id, 'X', 'charge', 'reversed', a.id, b.id, b.id, a.currency_id, 1, current_date, ${by}
       from bank.account a join organisation.branch b on b.company_id = a.company_id and b.id = a.branch_id`,
+    `insert into bank.cheque (company_id, state, branch_id, number, bank_name, drawer, dated_on, received_on, amount, party_type, party_id,
+        created_at, author_id, author)
+      select b.company_id, 'inHand', b.id, 'X', 'x', 'x', current_date, current_date, 1, 'customer', b.id, now(), b.id, 'x'
+      from (select distinct on (company_id) * from organisation.branch) b`,
+    `insert into bank.cheque_presentment (company_id, transfer_id, cheque_id, position)
+      select q.company_id, t.id, q.id, 1 from bank.cheque q join bank.transfer t on t.company_id = q.company_id`,
     `insert into bank.statement_mapping (company_id, account_id, mapping)
       select company_id, id, '{"date": "x", "dateOrder": "dmy", "style": "signed", "amount": "x"}' from bank.account where code = 'X'`,
     `with f as (insert into kit.file (company_id, name, media_type, size, sha256)
@@ -95,6 +101,11 @@ export const sample: Sample = {
       select a.company_id, 'X' || a.code, case when a.code like '%00' then 'transfer' else 'charge' end,
         case when a.code like '%00' then 'inTransit' else 'arrived' end, a.id, a.branch_id, a.branch_id, a.currency_id, 1,
         a.created_at::date, a.created_at, a.branch_id, 'x'
+      from bank.account a where a.code <> 'X'`,
+    `insert into bank.cheque (company_id, state, branch_id, number, bank_name, drawer, dated_on, received_on, amount, party_type, party_id,
+        account_id, created_at, author_id, author)
+      select a.company_id, case when a.code like '%00' then 'inHand' else 'cleared' end, a.branch_id, 'X' || a.number, md5(a.code),
+        md5(a.number), a.created_at::date, a.created_at::date, 1, 'customer', a.branch_id, a.id, a.created_at, a.branch_id, 'x'
       from bank.account a where a.code <> 'X'`,
     `with f as (insert into kit.file (company_id, name, media_type, size, sha256)
         select company_id, 'x', 'text/csv', 0, '' from organisation.company returning company_id, id)

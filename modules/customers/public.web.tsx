@@ -13,6 +13,11 @@ export const customerField = async () => {
   return HolderField
 }
 
+/** A field by which somebody on file is found; fetched with the first form that has it. */
+export const CustomerSelect = lazy(() =>
+  import('./search/customer-select.web.tsx').then((m) => ({ default: m.CustomerSelect })),
+)
+
 /** What takes in a file of rows, fetched with the first page that has it: the shell need not carry it. */
 export const SheetUpload = lazy(() =>
   import('./sheets/sheet-upload.web.tsx').then((m) => ({ default: m.SheetUpload })),

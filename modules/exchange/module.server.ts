@@ -16,6 +16,7 @@ import {
   sourceNumbers,
   taxShares,
 } from '#modules/ledger/public.server.ts'
+import { dealsScreened } from './decisions/screened.server.ts'
 import { reversalJobs } from './decisions/lapse.server.ts'
 import { expiredDeals } from './notices/notices.server.ts'
 import {
@@ -107,6 +108,7 @@ export const exchange: ServerModule = {
     answer(monthEndSteps, async (db, { branchIds, to }) => [
       { step: 'deals' as const, count: await countOpenUpTo(db, branchIds, to), examples: [] },
     ]),
+    dealsScreened,
     answer(customersMerged, (db, { fromId, toId }) => followCustomer(db, fromId, toId)),
     // What would tell the counter, or who stands over it, that compliance looks at somebody.
     answer(auditSecrets, (_, { permissions }) =>

@@ -19,6 +19,8 @@ import { closingBlockers, openingBlockers } from '#modules/organisation/public.s
 import { adjustmentEvents, permissionFor } from './adjustments/adjustments.domain.ts'
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
 import { countUnfinished } from './counts/counts.queries.ts'
+import { dayReportsRouter } from './day-reports/day-reports.server.ts'
+import { handoverAnswers, handoversRouter } from './handovers/handovers.server.ts'
 import { inventoryChangeRouter, stockMovementsRouter, stockOnHandRouter } from './reports/reports.server.ts'
 import { denominationsRouter } from './denominations/denominations.server.ts'
 import { branchTransfersRouter, transitAgeingRouter } from './travel/travel.server.ts'
@@ -78,6 +80,8 @@ export const inventory: ServerModule = {
       positionRouter,
       poolStoryRouter,
       stockOnHandRouter,
+      dayReportsRouter,
+      handoversRouter,
       inventoryChangeRouter,
       stockMovementsRouter,
       branchTransfersRouter,
@@ -123,6 +127,7 @@ export const inventory: ServerModule = {
     answer(sourceNumbers, numbersOf),
     ...adjustmentAnswers,
     ...countAnswers,
+    ...handoverAnswers,
     answer(openingBlockers, (db, { branchId }) => missingParts(db, partsOfBranch, { branchId })),
     answer(enablingBlockers, (db, what) =>
       'kind' in what

@@ -1,9 +1,9 @@
 import type { WebModule, WebRoute } from '#kit/web/module.web.tsx'
 
-const counting = () => import('./counts/counts.web.tsx')
+const counting = () => import('./counting/counts.web.tsx')
 const adjusting = () => import('./adjustments/adjustments.web.tsx')
 const adjustmentForms = () => import('./adjustments/adjustment-form.web.tsx')
-const transferring = () => import('./transfers/transfers.web.tsx')
+const transferring = () => import('./transfer-pages/transfers.web.tsx')
 const requesting = () => import('./requests/requests.web.tsx')
 const reporting = () => import('./reports/reports.web.tsx')
 const travelling = () => import('./travel/travel.web.tsx')
@@ -20,6 +20,16 @@ const seesCounts = ['view_stock', 'perform_counts']
 
 /** What is there only where stock is kept. */
 const ofStock: WebRoute[] = [
+  {
+    path: '/inventory/day-report',
+    permission: ['view_stock', 'open_counter_day'],
+    load: () => import('./day-reports/day-report.web.tsx').then((m) => m.DayReport),
+  },
+  {
+    path: '/inventory/handover/$id',
+    permission: ['view_stock', 'open_counter_day'],
+    load: () => import('./handovers/handover.web.tsx').then((m) => m.HandoverPage),
+  },
   {
     path: '/inventory',
     permission: ['view_stock'],
@@ -91,7 +101,7 @@ const ofStock: WebRoute[] = [
   {
     path: `${transfers}/create`,
     permission: ['manage_transfers'],
-    load: () => import('./transfers/transfer-form.web.tsx').then((m) => m.TransferForm),
+    load: () => import('./transfer-pages/transfer-form.web.tsx').then((m) => m.TransferForm),
   },
   {
     path: `${transfers}/$id`,
@@ -163,7 +173,7 @@ export const webModule: WebModule = {
     {
       path: '/inventory/day',
       permission: ['open_counter_day'],
-      load: () => import('./days/day.web.tsx').then((m) => m.CounterDay),
+      load: () => import('./day-page/day.web.tsx').then((m) => m.CounterDay),
     },
     ...ofStock.map((route) => ({ ...route, feature: 'stock' })),
   ],

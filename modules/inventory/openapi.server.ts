@@ -5,6 +5,7 @@ import type { ApiWords } from '#kit/server/module.server.ts'
 export const words: ApiWords = {
   nouns: {
     days: ['CounterDay', 'CounterDays'],
+    handovers: ['DrawerHandover', 'DrawerHandovers'],
     counts: ['StockCount', 'StockCounts'],
     adjustments: ['OpeningDocument', 'OpeningDocuments'],
     corrections: ['StockAdjustment', 'StockAdjustments'],
@@ -15,6 +16,7 @@ export const words: ApiWords = {
   operations: {
     'days.current': 'getCurrentCounterDay',
     'days.blockers': 'listDayBlockers',
+    'handovers.current': 'getCurrentHandover',
     'transfers.export': 'exportTransfers',
     'transfers.attachments': 'listTransferAttachments',
     'transfers.attach': 'attachToTransfer',
@@ -38,6 +40,8 @@ export const words: ApiWords = {
     'counts.createAndProcess': 'createAndSubmitStockCount',
     'modeMapping.update': 'updateModeMappings',
     'stockOnHand.list': 'getStockOnHand',
+    'dayReports.list': 'getDayReport',
+    'dayReports.export': 'exportDayReport',
     'stockOnHand.export': 'exportStockOnHand',
     'inventoryChange.list': 'getInventoryChange',
     'inventoryChange.export': 'exportInventoryChange',
@@ -60,6 +64,13 @@ export const words: ApiWords = {
   },
   resources: {
     days: ['a counter day', 'counter days', '櫃檯營業日', '柜台营业日', 'ngày của quầy'],
+    handovers: [
+      'a handover of a drawer',
+      'handovers of drawers',
+      '抽屜交接',
+      '抽屉交接',
+      'bàn giao ngăn kéo',
+    ],
     stockLimits: ['a stock limit', 'stock limits', '庫存限額', '库存限额', 'hạn mức tồn quỹ'],
     limitUses: [
       'a use of a stock limit',
@@ -132,6 +143,12 @@ export const words: ApiWords = {
       '列出妨碍结束营业日的事项',
       'Các việc cản trở đóng ngày',
     ],
+    getCurrentHandover: [
+      'Get the handover of a counter',
+      '查看櫃檯的交接',
+      '查看柜台的交接',
+      'Xem bàn giao của quầy',
+    ],
     getCurrentCounterDay: [
       'Get the open day of the counter',
       '查看櫃檯目前的營業日',
@@ -144,6 +161,18 @@ export const words: ApiWords = {
       '下載庫存試算表',
       '下载库存电子表格',
       'Tải bảng tính tồn kho',
+    ],
+    getDayReport: [
+      'Get the report of a counter day',
+      '查看日結報告',
+      '查看日结报告',
+      'Xem báo cáo ngày của quầy',
+    ],
+    exportDayReport: [
+      'Download the report of a counter day',
+      '下載日結報告',
+      '下载日结报告',
+      'Tải báo cáo ngày của quầy',
     ],
     getStockOnHand: ['Get stock on hand', '查看庫存現況', '查看库存现况', 'Xem tồn quỹ'],
     exportStockOnHand: ['Download stock on hand', '下載庫存現況', '下载库存现况', 'Tải tồn quỹ'],
@@ -268,6 +297,18 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'Of a counter whose day is closed: the handover that waits, else the last day where this person may hand it over, and to whom.':
+      [
+        '營業日已結的櫃台：等待中的交接；否則為此人可交接的最後營業日及對象。',
+        '营业日已结的柜台：等待中的交接；否则为此人可交接的最后营业日及对象。',
+        'Của quầy đã đóng ngày: lần bàn giao đang chờ, nếu không thì ngày cuối mà người này được bàn giao, và cho ai.',
+      ],
+    'With a count that agrees, or the second one, the next day is open; else it is answered waiting, with another version.':
+      [
+        '盤點相符或為第二次時，次一營業日即開；否則回覆等待中，版本已變。',
+        '盘点相符或为第二次时，次一营业日即开；否则回复等待中，版本已变。',
+        'Khi kiểm kê khớp, hoặc lần thứ hai, ngày kế mở; nếu không thì trả về đang chờ, với phiên bản khác.',
+      ],
     'Each item of the company, and all cash: what this level says of it, and what holds there.': [
       '公司的每項庫存及現金總額：此層級的設定，以及該處適用的限額。',
       '公司的每项库存及现金总额：此层级的设置，以及该处适用的限额。',
@@ -306,11 +347,12 @@ export const words: ApiWords = {
       '须重新盘点时，返回的营业日仍未结束，且版本已变。',
       'Ngày phải đếm lại trả về còn mở, với phiên bản khác.',
     ],
-    'What can lie in a drawer, the local currency first, then in the order of the company.': [
-      '抽屜可存放的項目：本地貨幣在前，其餘依公司的順序。',
-      '抽屉可存放的项目：本币在前，其余按公司的顺序。',
-      'Những gì ngăn kéo có thể chứa: nội tệ trước, rồi theo thứ tự của công ty.',
-    ],
+    'What can lie in a drawer, the local currency first, then in the order of the company; where it is asked, then goods.':
+      [
+        '抽屜可存放的項目：本地貨幣在前，其餘依公司的順序；如有要求，再列商品。',
+        '抽屉可存放的项目：本币在前，其余按公司的顺序；如有要求，再列商品。',
+        'Những gì ngăn kéo có thể chứa: nội tệ trước, rồi theo thứ tự của công ty; nếu được hỏi thì đến hàng hóa.',
+      ],
     'The items that lie at a place, without saying how much.': [
       '某處存放的項目，不顯示數量。',
       '某处存放的项目，不显示数量。',
@@ -333,10 +375,11 @@ export const words: ApiWords = {
         '未结束营业日中尚未完成的事项，每项均为不能结束的原因：在清点前查询。',
         'Những việc chưa xong trong ngày đang mở, mỗi việc là một lý do chưa thể đóng: hỏi trước khi đếm.',
       ],
-    'Every vault and drawer of the company, by name: where something can be sent to, or asked of.': [
-      '公司所有金庫與抽屜的名稱：可發送或申請的對象。',
-      '公司所有金库与抽屉的名称：可发送或申请的对象。',
-      'Tên mọi két và ngăn kéo của công ty: nơi có thể gửi đến hoặc yêu cầu.',
-    ],
+    'Every vault or store and every counter of the company, by name: where something can be sent to, or asked of.':
+      [
+        '公司所有金庫或庫房及櫃台的名稱：可發送或申請的對象。',
+        '公司所有金库或库房及柜台的名称：可发送或申请的对象。',
+        'Tên mọi két hoặc kho và mọi quầy của công ty: nơi có thể gửi đến hoặc yêu cầu.',
+      ],
   },
 }

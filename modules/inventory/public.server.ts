@@ -3,6 +3,7 @@ export { countDocumentsOf } from './counts/count-documents.server.ts'
 export { countHandlers } from './counts/count-handlers.server.ts'
 export { countActs } from './counts/process.server.ts'
 export { goodsItems } from './items/items.server.ts'
+export { goodsUnits, type UnitsAsk } from './units/units.server.ts'
 export { pieceMoves, piecesAt } from './pieces/pieces.server.ts'
 export { closeCounter, dayBlockers, openCounter } from './days/days.server.ts'
 export {

@@ -5,6 +5,13 @@ export const sample: Sample = {
     // A counter is open.
     `insert into inventory.day (company_id, branch_id, counter_id, business_date, opened_at, opened_by_id, opened_by)
     select company_id, branch_id, id, current_date, now(), id, 'x' from organisation.counter order by id limit 1`,
+    // A drawer waits for its next teller.
+    `with d as (insert into inventory.day (company_id, branch_id, counter_id, business_date, state, opened_at, opened_by_id, opened_by,
+          closed_at, closed_by)
+        select company_id, branch_id, id, current_date, 'closed', now(), id, 'x', now(), 'x' from organisation.counter
+        order by id desc limit 1 returning *)
+    insert into inventory.handover (company_id, state, branch_id, counter_id, day_id, to_id, to_name, created_at, author_id, author)
+      select company_id, 'waiting', branch_id, counter_id, id, id, 'x', now(), opened_by_id, 'x' from d`,
     // Something was counted, and moved.
     `with b as (select company_id, id from organisation.branch order by id limit 1),
       a as (insert into inventory.adjustment (company_id, kind, branch_id, business_date, created_at, author_id, author)

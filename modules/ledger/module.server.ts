@@ -6,6 +6,7 @@ import { availableStock } from '#modules/currencies/public.server.ts'
 import { declare } from '#kit/domain/open-list.domain.ts'
 import { accountsRouter } from './accounts/accounts.server.ts'
 import { chartRouter } from './chart/chart.server.ts'
+import { startingRouter } from './chart/starting.server.ts'
 import { checkJobs, inventorySystemCheckRouter, systemCheckRouter } from './check/system-check.server.ts'
 import { anchorJobs } from './anchors/anchoring.server.ts'
 import { anchorsRouter } from './anchors/anchors.server.ts'
@@ -48,6 +49,7 @@ export const ledger: ServerModule = {
   routers: [
     accountsRouter,
     chartRouter,
+    startingRouter,
     ledgerGroupsRouter,
     entriesRouter,
     revaluationsRouter,

@@ -20,14 +20,19 @@ export const words: ApiWords = {
   },
   operations: {
     'manualEntries.choices': 'listAdjustingEntryChoices',
+    'manualEntries.attachments': 'listAdjustingEntryAttachments',
+    'manualEntries.attach': 'attachToAdjustingEntry',
+    'manualEntries.attachment': 'downloadAdjustingEntryAttachment',
     'revaluations.rates': 'listRevaluationRates',
     'revaluations.export': 'exportRevaluation',
     'systemCheck.latest': 'getLatestSystemCheck',
     'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
     'chartSheet.export': 'exportChart',
     'chartSheet.import': 'importChart',
+    'startingCharts.load': 'loadStartingChart',
     'plainJournal.export': 'exportJournalText',
     'yearEnds.next': 'getNextYearEnd',
+    'accounts.choices': 'listLedgerCurrencyChoices',
     'accounts.parties': 'listPartiesOfLedgerAccount',
     'mappings.choices': 'listLedgerMappingChoices',
     'mappings.check': 'checkLedgerMappings',
@@ -35,6 +40,8 @@ export const words: ApiWords = {
     'periodUnlocks.ask': 'requestPeriodUnlock',
     'periodUnlocks.agree': 'approvePeriodUnlock',
     'monthEnd.verify': 'verifyMonth',
+    'monthEnd.branches': 'getMonthEndOfBranches',
+    'monthEnd.sign': 'signMonth',
     'anchors.head': 'getHeadOfBooks',
   },
   resources: {
@@ -82,6 +89,13 @@ export const words: ApiWords = {
     ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
     manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
     revaluations: ['a revaluation', 'revaluations', '外幣重估', '外币重估', 'lần đánh giá lại'],
+    startingCharts: [
+      'a starting chart',
+      'starting charts',
+      '起始科目表',
+      '起始科目表',
+      'hệ thống tài khoản ban đầu',
+    ],
     chartSheet: ['a chart', 'charts', '科目表', '科目表', 'hệ thống tài khoản'],
     frozenStatements: ['a frozen statement', 'frozen statements', '凍結報表', '冻结报表', 'báo cáo đã chốt'],
     yearEnds: ['a year end', 'year ends', '年結', '年结', 'lần kết chuyển năm'],
@@ -109,6 +123,24 @@ export const words: ApiWords = {
       '列出调整分录的选项',
       'Các lựa chọn của bút toán điều chỉnh',
     ],
+    listAdjustingEntryAttachments: [
+      'List the files of an adjusting entry',
+      '列出調整分錄的附件',
+      '列出调整分录的附件',
+      'Liệt kê tệp của bút toán điều chỉnh',
+    ],
+    attachToAdjustingEntry: [
+      'Attach a file to an adjusting entry',
+      '為調整分錄附加檔案',
+      '为调整分录添加附件',
+      'Đính kèm tệp vào bút toán điều chỉnh',
+    ],
+    downloadAdjustingEntryAttachment: [
+      'Download a file of an adjusting entry',
+      '下載調整分錄的附件',
+      '下载调整分录的附件',
+      'Tải tệp của bút toán điều chỉnh',
+    ],
     listRevaluationRates: ['List the rates of a day', '列出某日匯率', '列出某日汇率', 'Tỷ giá của một ngày'],
     exportRevaluation: ['Export a revaluation', '匯出外幣重估', '导出外币重估', 'Xuất lần đánh giá lại'],
     getLatestSystemCheck: [
@@ -129,6 +161,19 @@ export const words: ApiWords = {
       '匯出庫存檢查',
       '导出库存检查',
       'Xuất lần kiểm tra tồn quỹ',
+    ],
+    getMonthEndOfBranches: [
+      'Get what is left of a month, branch by branch',
+      '查看各分行月結待辦',
+      '查看各分行月结待办',
+      'Xem việc còn lại của tháng theo chi nhánh',
+    ],
+    signMonth: ['Sign a month off', '簽核月份', '签核月份', 'Ký duyệt tháng'],
+    listLedgerCurrencyChoices: [
+      'List the currencies of a ledger',
+      '列出科目可用的幣別',
+      '列出科目可用的币种',
+      'Liệt kê loại tiền của tài khoản',
     ],
     exportChart: ['Export the chart of ledgers', '匯出科目表', '导出科目表', 'Xuất hệ thống tài khoản'],
     exportJournalText: [
@@ -226,6 +271,16 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'The currencies that a ledger may be kept in.': [
+      '科目可使用的幣別。',
+      '科目可使用的币种。',
+      'Các loại tiền mà tài khoản có thể dùng.',
+    ],
+    'What a country adds to the chart; only while nothing is posted. What is there already stays as it is.': [
+      '某國為科目表增加的內容；僅限尚未記帳時。已有的保持不變。',
+      '某国为科目表增加的内容；仅限尚未记账时。已有的保持不变。',
+      'Những gì một nước thêm vào hệ thống tài khoản; chỉ khi chưa ghi sổ. Cái đã có giữ nguyên.',
+    ],
     'Only what nothing was posted to, and to which nothing leads; any other is closed.': [
       '僅限從未記帳且無對應的科目；其他的只能關閉。',
       '仅限从未记账且无映射的科目；其他的只能关闭。',
@@ -328,6 +383,16 @@ export const words: ApiWords = {
       '最新的，最多一百筆。',
       '最新的，最多一百条。',
       'Mới nhất, tối đa 100.',
+    ],
+    'The same branch by branch, for one look over all that are in reach.': [
+      '逐分行列出，便於一覽可見的全部分行。',
+      '逐分行列出，便于一览可见的全部分行。',
+      'Theo từng chi nhánh, để nhìn chung tất cả chi nhánh trong phạm vi.',
+    ],
+    'Says of a month that it is done; two persons say it.': [
+      '確認月份已完成；由兩人確認。',
+      '确认月份已完成；由两人确认。',
+      'Xác nhận tháng đã xong; cần hai người.',
     ],
     'Walks the seals that hold entries of the month: every line, every leaf, every seal.': [
       '逐一驗證載有該月分錄的封存：每一行、每個葉節點、每個封存。',

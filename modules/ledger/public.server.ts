@@ -1,6 +1,7 @@
 export { all as allAccounts, mapping, setMapping } from './accounts/accounts.queries.ts'
 export { seedAccounts } from './accounts/accounts.server.ts'
 export { balancesNow, entriesSealed } from './balances/balances.queries.ts'
+export { ledgersOfBanks } from './entries/openings.server.ts'
 export { gainsApartFrom } from './gains/gains.queries.ts'
 export { parts, partyTypes, postingEvents } from './events/events.domain.ts'
 export { look as lookAtBooks, lookAt, type Looks, replay as replayBooks } from './check/check.queries.ts'
@@ -27,7 +28,16 @@ export { anchor, companyOfAnchor, compareAnchor, headOf, stampAnchors } from './
 export { compareHeads, headsIn, readHeads } from './seal/heads.server.ts'
 export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
-export { sumHeldBefore, listHeldBy, listHeldLines, isPostedTo } from './stock/holders.queries.ts'
+export { listEarnedAt, listHeldSince, listMovedAt, type Span } from './stock/counter-moves.queries.ts'
+export {
+  balancesOfPartners,
+  heldLinesOfPartner,
+  isPostedTo,
+  listHeldBy,
+  listHeldLines,
+  type PartnerBalance,
+  sumHeldBefore,
+} from './stock/holders.queries.ts'
 export {
   averageCosts,
   costsAt,

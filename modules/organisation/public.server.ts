@@ -12,7 +12,14 @@ export { nextNumber, type Series } from './number-series/number-series.queries.t
 export { closingBlockers, openingBlockers } from './structure/closing.server.ts'
 export { companyRows } from './scope/company-rows.server.ts'
 export { actOnly, actOnWhole, mayActAt, reaches, requireVisible, withinScope } from './scope/scope.server.ts'
-export { branchRegions, counterBranches, holdCounter, namesOf, tree } from './structure/structure.queries.ts'
+export {
+  branchRegions,
+  counterBranches,
+  holdCounter,
+  holdCounterAlone,
+  namesOf,
+  tree,
+} from './structure/structure.queries.ts'
 export { enabledModules, save as saveModules } from './subscription/subscription.queries.ts'
 export { rows as branchRows } from './branches/branches.queries.ts'
 export { rows as counterRows } from './counters/counters.queries.ts'

@@ -3,10 +3,16 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { chargedTaxes } from '#modules/charges/public.server.ts'
-import { parts, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
+import { partyNames, parts, partyTypes, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
-import { keptEvent, orderParts, subjectType, takenEvent } from './orders/orders.domain.ts'
+import { keptEvent, orderParts, subjectType, takenEvent } from './order-rows/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
+import { fundEvents } from './funds/incoming-funds.domain.ts'
+import { incomingFundAnswers, incomingFundsRouter } from './incoming-funds/incoming-funds.server.ts'
+import { inwardEvent } from './inward/inward.domain.ts'
+import { inwardJobs } from './inward/reminding.server.ts'
+import { inwardAnswers, inwardsRouter } from './inward/inward.server.ts'
+import { batchAnswers, payoutBatchesRouter } from './payout-batches/payout-batches.server.ts'
 import { payoutRatesRouter } from './payout-rates/payout-rates.server.ts'
 import { payoutCurrenciesRouter } from './payout-currencies/payout-currencies.server.ts'
 import { payoutBaseRatesRouter } from './base-rates/base-rates.server.ts'
@@ -15,6 +21,15 @@ import { purposeCodesRouter } from './purposes/purposes.server.ts'
 import { recipientRulesRouter } from './recipient-rules/recipient-rules.server.ts'
 import { orderReceiptsRouter } from './receipts/order-receipts.server.ts'
 import { orderTrackingRouter } from './tracking/tracking.server.ts'
+import { rightToFund } from './prefund-moves/prefund-moves.domain.ts'
+import { prefundMoveAnswers, prefundMovesRouter } from './prefund-moves/prefund-moves.server.ts'
+import { prefundMovementsRouter } from './prefund-movements/prefund-movements.server.ts'
+import { prefundEvents, prefundParts } from './prefunds/prefunds.domain.ts'
+import { prefundsRouter } from './prefunds/prefunds.server.ts'
+import { providerReportsRouter } from './reporting/provider-reports.server.ts'
+import { partnerReportsRouter } from './reporting/reporting.server.ts'
+import { sendingJobs } from './sending/sending.server.ts'
+import { namesOf } from './providers/providers.queries.ts'
 import { providersRouter } from './providers/providers.server.ts'
 
 export const remittance: ServerModule = {
@@ -34,6 +49,8 @@ export const remittance: ServerModule = {
     'charges',
     'exchange',
     'settings',
+    'bank',
+    'notifications',
   ],
   routers: [
     providersRouter,
@@ -47,17 +64,39 @@ export const remittance: ServerModule = {
     lowLimitsRouter,
     purposeCodesRouter,
     recipientRulesRouter,
+    prefundsRouter,
+    prefundMovesRouter,
+    prefundMovementsRouter,
+    payoutBatchesRouter,
+    incomingFundsRouter,
+    inwardsRouter,
+    partnerReportsRouter,
+    providerReportsRouter,
   ],
+  jobs: [...sendingJobs, ...inwardJobs],
   declares: [
-    declare(parts, orderParts),
-    declare(postingEvents, [takenEvent, keptEvent]),
-    declare(
-      gateKindList,
-      gateKindsOf(subjectType, ['rba'], () => 'clear_transaction_rba'),
-    ),
+    declare(parts, [...orderParts, ...prefundParts]),
+    declare(partyTypes, [{ code: 'provider' }]),
+    declare(postingEvents, [
+      takenEvent,
+      keptEvent,
+      ...Object.values(prefundEvents),
+      ...Object.values(fundEvents),
+      inwardEvent,
+    ]),
+    declare(gateKindList, [
+      ...gateKindsOf(subjectType, ['rba'], () => 'clear_transaction_rba'),
+      ...gateKindsOf('inwardRemittance', ['rba'], () => 'clear_transaction_rba'),
+      ...gateKindsOf('prefundMove', ['limit'], () => rightToFund),
+    ]),
   ],
   answers: [
     ...orderAnswers,
+    ...prefundMoveAnswers,
+    ...batchAnswers,
+    ...incomingFundAnswers,
+    ...inwardAnswers,
+    answer(partyNames, async (db, { type, ids }) => (type === 'provider' ? namesOf(db, ids) : new Map())),
     answer(taxShares, async (db, { type, ids }) =>
       type === subjectType
         ? (await chargedTaxes(db, { type, ids })).map(({ subjectId: sourceId, ...share }) => ({

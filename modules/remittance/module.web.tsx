@@ -19,7 +19,15 @@ const baseRatesForm = () => import('./base-rates/base-rate-form.web.tsx').then((
 const limits = () => import('./low-limits/low-limits.web.tsx')
 const limitsForm = () => import('./low-limits/low-limit-form.web.tsx').then((m) => m.LowLimitForm)
 
+const prefunds = () => import('./prefunds/prefunds.web.tsx')
+const payoutBatches = () => import('./payout-batches/payout-batches.web.tsx')
+const incomingFunds = () => import('./incoming-funds/incoming-funds.web.tsx')
+const inwards = () => import('./inward/inward.web.tsx')
+const prefundMoves = () => import('./prefund-moves/prefund-moves.web.tsx')
+
 const see = ['view_remittance_orders']
+const seeBalances = ['view_provider_balances']
+const manageBalances = ['manage_provider_balances']
 
 export const webModule: WebModule = {
   name: 'remittance',
@@ -59,6 +67,91 @@ export const webModule: WebModule = {
       form: limitsForm,
       detail: () => limits().then((m) => m.Detail),
     }),
+    {
+      path: '/remittance/providers-balance',
+      permission: seeBalances,
+      load: () => prefunds().then((m) => m.PrefundList),
+    },
+    {
+      path: '/remittance/providers-balance/create',
+      permission: manageBalances,
+      load: () => prefunds().then((m) => m.PrefundForm),
+    },
+    {
+      path: '/remittance/providers-balance/movements',
+      permission: seeBalances,
+      load: () => import('./prefund-movements/prefund-movements.web.tsx').then((m) => m.PrefundMovementsPage),
+    },
+    {
+      path: '/remittance/providers-balance/$id',
+      permission: seeBalances,
+      load: () => prefunds().then((m) => m.PrefundPage),
+    },
+    {
+      path: '/remittance/provider-top-ups',
+      permission: seeBalances,
+      load: () => prefundMoves().then((m) => m.List),
+    },
+    {
+      path: '/remittance/provider-top-ups/create',
+      permission: manageBalances,
+      load: () => prefundMoves().then((m) => m.PrefundMoveForm),
+    },
+    {
+      path: '/remittance/provider-top-ups/$id',
+      permission: seeBalances,
+      load: () => prefundMoves().then((m) => m.Detail),
+    },
+    {
+      path: '/remittance/batch-management',
+      permission: ['view_payout_batches'],
+      load: () => payoutBatches().then((m) => m.List),
+    },
+    {
+      path: '/remittance/batch-management/create',
+      permission: ['manage_payout_batches'],
+      load: () => payoutBatches().then((m) => m.PayoutBatchForm),
+    },
+    {
+      path: '/remittance/batch-management/$id',
+      permission: ['view_payout_batches'],
+      load: () => payoutBatches().then((m) => m.Detail),
+    },
+    {
+      path: '/remittance/incoming-fund',
+      permission: ['view_incoming_funds'],
+      load: () => incomingFunds().then((m) => m.List),
+    },
+    {
+      path: '/remittance/incoming-fund/create',
+      permission: ['manage_incoming_funds'],
+      load: () => incomingFunds().then((m) => m.IncomingFundForm),
+    },
+    {
+      path: '/remittance/incoming-fund/$id',
+      permission: ['view_incoming_funds'],
+      load: () => incomingFunds().then((m) => m.Detail),
+    },
+    {
+      path: '/remittance/inward',
+      permission: ['view_inward_remittances'],
+      load: () => inwards().then((m) => m.List),
+    },
+    {
+      path: '/remittance/inward/create',
+      permission: ['manage_inward_remittances'],
+      load: () => inwards().then((m) => m.InwardForm),
+    },
+    {
+      path: '/remittance/inward/$id',
+      permission: ['view_inward_remittances'],
+      load: () => inwards().then((m) => m.Detail),
+    },
+    {
+      path: '/remittance/provider-reports',
+      permission: see,
+      load: () => import('./reporting/provider-reports.web.tsx').then((m) => m.ProviderReports),
+    },
     {
       path: '/remittance/summary',
       permission: see,

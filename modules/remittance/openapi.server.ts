@@ -3,9 +3,21 @@ import type { ApiWords } from '#kit/server/module.server.ts'
 /** What the published document says of this module's calls. */
 export const words: ApiWords = {
   nouns: {
+    prefunds: ['ProviderBalance', 'ProviderBalances'],
+    prefundMoves: ['ProviderTopUp', 'ProviderTopUps'],
+    prefundMovements: ['ProviderBalanceMovement', 'ProviderBalanceMovements'],
+    inwards: ['InwardRemittance', 'InwardRemittances'],
     orders: ['RemittanceOrder', 'RemittanceOrders'],
   },
   operations: {
+    'orders.ask': 'askProvider',
+    'prefundMovements.export': 'exportProviderBalanceMovements',
+    'orders.attachments': 'listOrderAttachments',
+    'orders.attach': 'attachToOrder',
+    'orders.attachment': 'downloadOrderAttachment',
+    'partnerReports.report': 'reportPayout',
+    'payoutBatches.file': 'getPayoutBatchFile',
+    'payoutBatches.readResults': 'readPayoutResults',
     'orders.historySummary': 'getRemittanceOrderHistorySummary',
     'orders.compare': 'comparePayouts',
     'orderCounter.listCorridors': 'listCorridors',
@@ -14,6 +26,31 @@ export const words: ApiWords = {
     'orderTracking.getTrackedOrder': 'getTrackedOrder',
   },
   resources: {
+    prefunds: ['a provider balance', 'provider balances', '服務商餘額', '服务商余额', 'số dư đối tác'],
+    prefundMoves: [
+      'a provider top-up',
+      'provider top-ups',
+      '服務商充值',
+      '服务商充值',
+      'lần nạp cho đối tác',
+    ],
+    prefundMovements: [
+      'a movement of a provider balance',
+      'movements of a provider balance',
+      '服務商餘額變動',
+      '服务商余额变动',
+      'biến động số dư đối tác',
+    ],
+    payoutBatches: ['a payout batch', 'payout batches', '派付批次', '派付批次', 'lô chi trả'],
+    incomingFunds: ['an incoming fund', 'incoming funds', '來款', '来款', 'khoản tiền đến'],
+    inwards: ['an inward remittance', 'inward remittances', '匯入款', '汇入款', 'khoản chuyển về'],
+    providerReports: [
+      'a provider report',
+      'provider reports',
+      '服務商回報',
+      '服务商回报',
+      'báo cáo của đối tác',
+    ],
     providers: ['a provider', 'providers', '付款夥伴', '付款伙伴', 'đối tác chi trả'],
     orders: ['a remittance order', 'remittance orders', '匯款單', '汇款单', 'lệnh chuyển tiền'],
     payoutCurrencies: ['a payout currency', 'payout currencies', '派付貨幣', '派付货币', 'tiền tệ chi trả'],
@@ -30,6 +67,31 @@ export const words: ApiWords = {
     payoutRates: ['a payout rate', 'payout rates', '付款匯率', '付款汇率', 'tỷ giá chi trả'],
   },
   reads: {
+    exportProviderBalanceMovements: [
+      'Download the movements of a provider balance',
+      '下載服務商餘額變動',
+      '下载服务商余额变动',
+      'Tải biến động số dư đối tác',
+    ],
+    listOrderAttachments: [
+      'List the files of an order',
+      '列出匯款單的附件',
+      '列出汇款单的附件',
+      'Liệt kê tệp của lệnh',
+    ],
+    attachToOrder: [
+      'Attach a file to an order',
+      '為匯款單附加檔案',
+      '为汇款单添加附件',
+      'Đính kèm tệp vào lệnh',
+    ],
+    downloadOrderAttachment: [
+      'Download a file of an order',
+      '下載匯款單的附件',
+      '下载汇款单的附件',
+      'Tải tệp của lệnh',
+    ],
+    getPayoutBatchFile: ['Download the file of a batch', '下載批次檔案', '下载批次文件', 'Tải tệp của lô'],
     comparePayouts: ['Compare what partners pay out', '比較各匯款商', '比较各汇款商', 'So sánh các đối tác'],
     getRemittanceOrderHistorySummary: [
       'Get what was sent, by corridor',
@@ -63,6 +125,42 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'Asks the partner now what became of an order; what it answers is in the history a moment later.': [
+      '立即向服務商查詢訂單結果；其回覆稍後見於紀錄。',
+      '立即向服务商查询订单结果；其回复稍后见于记录。',
+      'Hỏi đối tác ngay về lệnh; câu trả lời có trong lịch sử sau đó.',
+    ],
+    'Partners whose balance is open.': [
+      '已開立餘額的服務商。',
+      '已开立余额的服务商。',
+      'Đối tác đã mở số dư.',
+    ],
+    'Opens the balance of a partner: from then on its orders are sent as far as it reaches.': [
+      '開立服務商餘額：此後訂單在餘額足夠時發送。',
+      '开立服务商余额：此后订单在余额足够时发送。',
+      'Mở số dư của đối tác: từ đó lệnh được gửi khi số dư đủ.',
+    ],
+    'The file as the partner takes it; the same bytes each time.': [
+      '服務商所收的檔案；每次內容相同。',
+      '服务商所收的文件；每次内容相同。',
+      'Tệp đúng như đối tác nhận; lần nào cũng như nhau.',
+    ],
+    'What became of the items by a file of the partner: CSV or XLSX with *reference* and *status*, each line by itself.':
+      [
+        '依服務商檔案讀取各項結果：CSV 或 XLSX，須有 *reference* 與 *status*，逐行處理。',
+        '按服务商文件读取各项结果：CSV 或 XLSX，须有 *reference* 与 *status*，逐行处理。',
+        'Kết quả các mục theo tệp của đối tác: CSV hoặc XLSX có *reference* và *status*, từng dòng riêng.',
+      ],
+    'A report of a partner, signed and fresh, that is kept and applied once.': [
+      '服務商的回報，須已簽署且為新，只保存並套用一次。',
+      '服务商的回报，须已签署且为新，只保存并应用一次。',
+      'Báo cáo của đối tác, có chữ ký và mới, được giữ và áp dụng một lần.',
+    ],
+    "Of the partner's address for reports.": [
+      '服務商回報位址的代碼。',
+      '服务商回报地址的代码。',
+      'Mã của địa chỉ nhận báo cáo.',
+    ],
     'Null for every code that is not on a paper of ours, whatever is wrong with it. Nobody is named.': [
       '凡非本公司單據上的代碼均為 null。不顯示任何姓名。',
       '凡非本公司单据上的代码均为 null。不显示任何姓名。',

@@ -1,4 +1,4 @@
-import type { ItemKind } from './items/items.domain.ts'
+import type { ItemKind, Tracking } from './items/items.domain.ts'
 
 /** What the demonstration sells of a category; each item with its price and, of goods, what one costs. */
 export interface Shelf {
@@ -13,6 +13,8 @@ export interface Shelf {
   isPrecious?: boolean
   /** Of what is sold for another: who that is. */
   principal?: string
+  /** Of what is kept one by one, how, by SKU. */
+  tracking?: Readonly<Record<string, Tracking>>
   items: readonly (readonly [sku: string, name: string, price: string, cost?: string])[]
 }
 
@@ -25,6 +27,7 @@ export const shelves: readonly Shelf[] = [
     parent: 'TRAVEL',
     supplier: 'Seberang Telecom Supplies',
     unit: 'card',
+    tracking: { 'SIM-EU14': 'serial', 'SIM-ASIA': 'serial', 'SIM-JP8': 'batch', 'SIM-KR10': 'batch' },
     items: [
       ['SIM-MY7', 'Malaysia SIM, 7 days', '25', '16'],
       ['SIM-MY15', 'Malaysia SIM, 15 days', '38', '25'],

@@ -1,3 +1,4 @@
+// Long because one shop is told whole: its catalogue, its stock, what it sells and takes back, and what it sends on.
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
@@ -16,6 +17,7 @@ import { principals } from './principals/principals.contract.ts'
 import { refunds } from './returns/returns.contract.ts'
 import { sales } from './sales/sales.contract.ts'
 import { taxes } from './taxes/taxes.contract.ts'
+import { goodsTransfers } from './transfers/transfers.contract.ts'
 
 /** Units by SKU. */
 type Goods = Record<string, number>
@@ -52,6 +54,8 @@ const adjusted: readonly { reason: Reason; goods: Goods; note?: string; steps?: 
 
 interface Sold {
   goods: Goods
+  /** Of goods kept by serial, by SKU. */
+  serials?: Readonly<Record<string, string[]>>
   name?: string
   discount?: string
   by?: Player
@@ -77,6 +81,13 @@ const sold: readonly Sold[] = [
   { goods: { PILLOW: 1, EYEMASK: 1 }, steps: [['teller', 'cancel']] },
   { goods: { 'SIM-MY15': 2, 'MAP-KL': 1 }, paid: 'cash' },
   { goods: { 'GOLD-1G': 1 }, paid: 'card' },
+  { goods: { 'SIM-EU14': 1, 'SIM-JP8': 1 }, serials: { 'SIM-EU14': ['SIM-EU14-0001'] }, paid: 'card' },
+  {
+    goods: { 'SIM-EU14': 1 },
+    serials: { 'SIM-EU14': ['SIM-EU14-0002'] },
+    name: 'Fetches a passport',
+  },
+  { goods: { 'COACH-SG': 2 }, paid: 'cash' },
   { goods: { 'INS-14': 2, WRAP: 1 }, paid: 'both' },
   { goods: { 'BOOK-MY': 1, MAGNET: 3, POSTCARD: 1 }, paid: 'cash' },
   { goods: { 'PWB-20': 1 }, discount: '9', by: 'manager', paid: 'card' },
@@ -119,6 +130,27 @@ export async function seedRetail(stage: Stage): Promise<void> {
   const modes = await perform('admin', paymentModes.listSelection, {})
   const modeOf = (kind: 'card' | 'cash') => modes.find((mode) => mode.kind === kind)?.id ?? ''
   for (const one of sold) await sell(stage, { branchId, counterId, itemId, modeOf }, one)
+  const other = seats.find((one) => one.branchId !== branchId)?.branchId
+  if (other) await supply(stage, { fromBranchId: branchId, toBranchId: other }, itemId)
+}
+
+/** Goods for the store of another branch: some on their way, some still packed. */
+async function supply(
+  { perform, follow }: Stage,
+  ends: { fromBranchId: string; toBranchId: string },
+  itemId: (sku: string) => string,
+): Promise<void> {
+  const move = async (goods: Goods, serials: string[], steps: readonly Step[]) => {
+    const lines = Object.entries(goods).map(([sku, units]) => ({
+      itemId: itemId(sku),
+      quantity: String(units),
+      ...(trackingOf(sku) === 'serial' && { serials }),
+    }))
+    await follow(goodsTransfers, await perform('admin', goodsTransfers.create, { ...ends, lines }), steps)
+  }
+  const asia = (from: number, units: number) => serialsOf('SIM-ASIA', from, units)
+  await move({ 'SIM-ASIA': 2, 'SIM-KR10': 3, 'TAG-L': 2 }, asia(1, 2), [['admin', 'sendToTransit']])
+  await move({ 'SIM-ASIA': 1, MAGNET: 5 }, asia(3, 1), [])
 }
 
 /** The central bank's approval is on file, as the country asks. */
@@ -176,6 +208,7 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
         commissions: kind === 'agency' ? commissions : [],
         isPrecious: shelf.isPrecious ?? false,
         reorderLevel: kind === 'goods' ? '4' : null,
+        tracking: trackingOf(sku),
         barcodes: kind === 'goods' ? [{ code: barcodeAt(count) }] : [],
       })
       ids.set(sku, id)
@@ -186,11 +219,32 @@ async function fillCatalogue({ perform }: Stage): Promise<(sku: string) => strin
 
 const goodsOf = (shelf: (typeof shelves)[number]) =>
   shelf.items.flatMap(([sku, , , cost]) => (cost ? [{ sku, cost }] : []))
+const trackingOf = (sku: string) =>
+  shelves.flatMap(({ tracking }) => tracking?.[sku] ?? []).at(0) ?? 'quantity'
 const costs = new Map(shelves.flatMap(goodsOf).map(({ sku, cost }) => [sku, cost]))
+
+/** The serials with these numbers. */
+const serialsOf = (sku: string, from: number, units: number): string[] =>
+  Array.from({ length: units }, (_, at) => `${sku}-${String(from + at).padStart(4, '0')}`)
+
+/** What comes in of an item that is kept one by one: serials from the first on, or two batches of which one runs out soon. */
+function trackedOf(sku: string, units: number, now: Date) {
+  const tracking = trackingOf(sku)
+  if (tracking === 'serial') return { serials: serialsOf(sku, 1, units) }
+  if (tracking !== 'batch') return {}
+  const early = Math.floor(units / 2)
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return {
+    batches: [
+      { code: 'L1', quantity: String(early), expiresOn: inDays(20) },
+      { code: 'L2', quantity: String(units - early), expiresOn: inDays(300) },
+    ],
+  }
+}
 
 /** A receipt of each supplier, and what else comes in and goes out. */
 async function stockShop(
-  { perform, follow }: Stage,
+  { perform, follow, now }: Stage,
   branchId: string,
   itemId: (sku: string) => string,
 ): Promise<void> {
@@ -199,13 +253,12 @@ async function stockShop(
     goods: Goods,
     { supplier = '', invoice = '', note = '', steps = [] as readonly Step[] },
   ) => {
+    const isIncoming = reason === 'receipt' || reason === 'opening'
     const lines = Object.entries(goods).map(([sku, units]) => ({
       itemId: itemId(sku),
       quantity: String(units),
-      cost:
-        reason === 'receipt' || reason === 'opening'
-          ? new Exact(costs.get(sku) ?? 0).times(units).toFixed(2)
-          : '0',
+      cost: isIncoming ? new Exact(costs.get(sku) ?? 0).times(units).toFixed(2) : '0',
+      ...(isIncoming && trackedOf(sku, units, now)),
     }))
     const draft = { branchId, reason, supplier, invoice, note, lines }
     await follow(goodsAdjustments, await perform('manager', goodsAdjustments.create, draft), steps)
@@ -241,11 +294,12 @@ interface Shop {
 async function sell(
   { perform, follow }: Stage,
   { branchId, counterId, itemId, modeOf }: Shop,
-  { goods, name = '', discount = '0', by = 'teller', paid, steps = [], returned = [] }: Sold,
+  { goods, serials = {}, name = '', discount = '0', by = 'teller', paid, steps = [], returned = [] }: Sold,
 ): Promise<void> {
   const lines = Object.entries(goods).map(([sku, units]) => ({
     itemId: itemId(sku),
     quantity: String(units),
+    serials: serials[sku] ?? [],
   }))
   const draft = { id: randomUUIDv7(), branchId, counterId, name, discount, lines }
   const sale = await perform(by, sales.create, draft)

@@ -10,7 +10,7 @@ import { returnsRouter, returnAnswers } from './returns/returns.server.ts'
 import { refundEvent } from './returns/returns.domain.ts'
 import { adjustmentEvents, adjustmentParts } from './adjustments/adjustments.domain.ts'
 import { adjustmentAnswers, adjustmentsRouter } from './adjustments/adjustments.server.ts'
-import { goodsItems } from '#modules/inventory/public.server.ts'
+import { goodsItems, goodsUnits } from '#modules/inventory/public.server.ts'
 import { goodsCountAnswers, goodsCountsRouter } from './counts/counts.server.ts'
 import { rightToCountGoods } from './counts/counts.domain.ts'
 import { goodsAsStock } from './stock/stock.server.ts'
@@ -24,7 +24,15 @@ import { policyRouter } from './policy/policy.server.ts'
 import { namesOf } from './principals/principals.queries.ts'
 import { principalsRouter } from './principals/principals.server.ts'
 import * as reportRouters from './reports/reports.server.ts'
-import { rightToApprove, saleEvent, saleGates, saleParts } from './sales/sales.domain.ts'
+import {
+  rightToApprove,
+  rightToClear,
+  saleEvent,
+  saleGates,
+  saleParts,
+  soldParty,
+} from './sales/sales.domain.ts'
+import { numbersOf } from './sales/sales.queries.ts'
 import { saleAnswers, salesRouter } from './sales/sales.server.ts'
 import { rightToSettle, settlementEvent } from './settlements/settlements.domain.ts'
 import { settlementAnswers, settlementsRouter } from './settlements/settlements.server.ts'
@@ -33,10 +41,23 @@ import { expiryRouter } from './batches/expiry.server.ts'
 import { serialSheetsRouter } from './serials/serial-sheets.server.ts'
 import { serialStoryRouter } from './serials/story.server.ts'
 import { taxesRouter } from './taxes/taxes.server.ts'
+import { moveTracked } from './tracking/tracking.server.ts'
 
 export const retail: ServerModule = {
   name: 'retail',
-  dependsOn: ['organisation', 'currencies', 'approvals', 'documents', 'ledger', 'inventory', 'exchange'],
+  dependsOn: [
+    'organisation',
+    'currencies',
+    'approvals',
+    'documents',
+    'ledger',
+    'inventory',
+    'rates',
+    'customers',
+    'screening',
+    'compliance',
+    'exchange',
+  ],
   routers: [
     policyRouter,
     categoriesRouter,
@@ -62,11 +83,11 @@ export const retail: ServerModule = {
   ],
   declares: [
     declare(parts, [...saleParts, ...adjustmentParts]),
-    declare(partyTypes, [{ code: 'principal' }]),
+    declare(partyTypes, [{ code: 'principal' }, soldParty]),
     declare(postingEvents, [saleEvent, refundEvent, settlementEvent, ...Object.values(adjustmentEvents)]),
     declare(gateKindList, [
       ...gateKindsOf('refund', ['limit'], () => rightToApprove),
-      ...gateKindsOf('retailSale', saleGates, () => rightToApprove),
+      ...gateKindsOf('retailSale', saleGates, (gate) => (gate === 'rba' ? rightToClear : rightToApprove)),
       ...gateKindsOf('goodsTransfer', ['limit', 'difference'], () => rightToManage),
       ...gateKindsOf('goodsCount', ['difference'], () => rightToCountGoods),
       ...gateKindsOf('goodsAdjustment', ['limit'], () => 'manage_retail_stock'),
@@ -78,10 +99,14 @@ export const retail: ServerModule = {
     ...saleAnswers,
     ...adjustmentAnswers,
     ...settlementAnswers,
-    answer(partyNames, async (db, { type, ids }) => (type === 'principal' ? namesOf(db, ids) : new Map())),
+    answer(partyNames, async (db, { type, ids }) => {
+      if (type === 'principal') return namesOf(db, ids)
+      return type === soldParty.code ? numbersOf(db, ids) : new Map()
+    }),
     ...goodsTransferAnswers,
     ...goodsCountAnswers,
     answer(goodsItems, goodsAsStock),
+    answer(goodsUnits, moveTracked),
     answer(taxShares, async (db, { type, ids }) =>
       type === 'retailSale' ? sharesOfSales(db, ids) : type === 'refund' ? sharesOfRefunds(db, ids) : [],
     ),

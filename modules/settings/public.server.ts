@@ -8,6 +8,7 @@ export {
   countTolerance,
   fiscalYearStart,
   freeCancelMinutes,
+  keepsFeeOfReturned,
   keepsStock,
   rateConfig,
   revaluationMethod,

@@ -32,6 +32,8 @@ export interface DetailPageProps<Row> {
   actions?: (row: Row) => ReactNode
   /** At the right: a Timeline, links to what belongs to it. */
   side?: (row: Row) => ReactNode
+  /** Over the facts: what is to be decided now. */
+  first?: (row: Row) => ReactNode
   /** Under the facts: lines, documents. */
   children?: (row: Row) => ReactNode
 }
@@ -73,6 +75,7 @@ export function DetailPage<Row>(props: DetailPageProps<Row>) {
       )}
       <div className={css.columns} data-side={side !== undefined || undefined}>
         <div className={css.main}>
+          {props.first?.(row)}
           {(typeof props.groups === 'function' ? props.groups(row) : props.groups).map(({ name, facts }) => (
             <section key={name} className={css.group}>
               <Title order={2} className={css.heading}>

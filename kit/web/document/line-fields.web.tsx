@@ -12,6 +12,8 @@ import css from './lines-form.module.css'
 
 /** One field of each line: chosen from a list, a number, or a text; all are typed, and kept as they were typed. */
 export type LineField<Line> = {
+  /** Called by other texts than those of its key. */
+  called?: string
   key: keyof Line & string
   width?: number
   /** Not asked of this line. */
@@ -60,12 +62,12 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
     onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
   }
   const typed = fields.map((field): GridColumn<Line> => ({
-    title: texts(`fields.${field.key}`),
+    title: texts(`fields.${field.called ?? field.key}`),
     isNumber: field.kind === 'number',
     input: (line, keys, index) => (
       <LineInput
         {...{ field, line, keys }}
-        label={texts('form.at', { field: texts(`fields.${field.key}`), number: index + 1 })}
+        label={texts('form.at', { field: texts(`fields.${field.called ?? field.key}`), number: index + 1 })}
         fault={faultAt(`lines.${index}.${field.key}`)}
         onChange={(value) => change(index, { ...field.also, [field.key]: value } as Partial<Line>)}
       />

@@ -169,7 +169,6 @@ function SelectField(field: SelectProps) {
       {...input}
       {...props}
       clearable={!input.withAsterisk}
-      allowDeselect={false}
       value={value === null || value === '' ? null : String(value)}
       onChange={(text) => onChange(list.find((one) => String(one.value) === text)?.value ?? '')}
     />

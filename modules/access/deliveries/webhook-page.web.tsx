@@ -98,6 +98,9 @@ const columns: readonly ListColumn<Delivery>[] = [
 const isMoving = (items: readonly Delivery[]) =>
   items.some((one) => one.state === 'waiting' && one.attempts === 0)
 
+const statesOf = (items: readonly Delivery[] = []) =>
+  items.map(({ id, state: one }) => `${id} ${one}`).join(' ')
+
 function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(of)
   const [shown, setShown] = useState<(typeof deliveryStates)[number] | 'all'>('all')
@@ -120,11 +123,11 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
     refetchInterval: ({ state: { data } }) =>
       data && webhook.state === 'active' && isMoving(data.items) ? 1000 : false,
   })
-  const isBusy = query.data !== undefined && isMoving(query.data.items)
-  // The head of the page says when something was last delivered.
+  const [isBusy, come] = [isMoving(query.data?.items ?? []), statesOf(query.data?.items)]
+  // The head of the page says when something was last delivered, be it so soon that nobody saw it on its way.
   useEffect(() => {
     if (!isBusy) void queryClient.invalidateQueries(api.getById.queryOptions({ id: webhook.id }))
-  }, [isBusy, webhook.id])
+  }, [isBusy, come, webhook.id])
   const open = query.data?.items.find(({ id }) => id === openId)
   return (
     <Stack>

@@ -56,6 +56,12 @@ export async function isTaken(db: Db, ledgerId: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** The ledgers that accounts lie on. */
+export async function takenLedgers(db: Db): Promise<string[]> {
+  const found = await db.selectFrom('bank.account').select('ledgerId').distinct().execute()
+  return found.map(({ ledgerId }) => ledgerId)
+}
+
 /** Whether a payment or a transfer names an account. */
 export async function isNamed(db: Db, id: string): Promise<boolean> {
   const { rows: found } = await sql<{ isNamed: boolean }>`
@@ -72,3 +78,7 @@ export async function namesOf(db: Db): Promise<Map<string, string>> {
   const found = await db.selectFrom('bank.account').select(['id', 'code', 'name']).execute()
   return new Map(found.map(({ id, code, name }) => [id, `${code} ${name}`]))
 }
+
+/** Every account with its currency. */
+export const listNamed = (db: Db) =>
+  db.selectFrom('bank.account').select(['id', 'name', 'currencyId']).execute()

@@ -31,9 +31,10 @@ type Key = { id: string; version: number }
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 export const bankAccountsRouter = serve(bankAccounts, {
-  list: async ({ db, input, actor }) => {
+  list: async (ctx) => {
+    const { db, input, actor } = ctx
     const { items, pagination } = await queries.list(db, actor.scope, input)
-    return { items: await shown(db, items), pagination }
+    return { items: await shown(ctx, items), pagination }
   },
   getById: (ctx) => one(ctx, ctx.input.id),
   create,
@@ -50,9 +51,9 @@ export const bankAccountsRouter = serve(bankAccounts, {
         return { id, name: `${code} ${name} ${currency}`, branchId, currencyId, currency, exponent, isLocal }
       })
   },
-  choices: async ({ db }) => ({
+  choices: async ({ db, language }) => ({
     currencies: (await allCurrencies(db)).map(({ id, code, isLocal }) => ({ id, name: code, isLocal })),
-    ledgers: (await allAccounts(db))
+    ledgers: (await allAccounts(db, language))
       .filter((account) => fits(account, true) || fits(account, false))
       .map(({ id, code, name, keeps }) => ({ id, name: `${code} ${name}`, isLocal: keeps === null })),
   }),
@@ -62,9 +63,11 @@ const currenciesById = async (db: Db) =>
   new Map((await allCurrencies(db)).map((currency) => [currency.id, currency]))
 
 /** Balances by the books: of local money that of its ledger over all branches, of foreign money what its pool has. */
-async function shown(db: Db, found: readonly queries.AccountRow[]) {
+async function shown({ db, language }: Pick<Ctx, 'db' | 'language'>, found: readonly queries.AccountRow[]) {
   const currencies = await currenciesById(db)
-  const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
+  const ledgers = new Map(
+    (await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`]),
+  )
   const isAnyLocal = found.some(({ isLocal }) => isLocal)
   const local = isAnyLocal ? await balancesNow(db, 'all') : new Map<string, string>()
   const foreign = await listHeldBy(
@@ -89,9 +92,9 @@ async function shown(db: Db, found: readonly queries.AccountRow[]) {
   })
 }
 
-async function one({ db, actor }: Pick<Ctx, 'actor' | 'db'>, id: string) {
+async function one({ db, actor, language }: Pick<Ctx, 'actor' | 'db' | 'language'>, id: string) {
   const row = await queries.get(db, actor.scope, id)
-  const [found] = row ? await shown(db, [row]) : []
+  const [found] = row ? await shown({ db, language }, [row]) : []
   if (!found) throw notFound()
   return found
 }

@@ -139,3 +139,13 @@ export const pendingTo = (db: Db, accountId: string, to: string) =>
     .orderBy('t.sentDate')
     .orderBy('t.id')
     .execute()
+
+/** Of these transfers one whose cheques are good since it arrived. */
+export const findArrivedCheques = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('bank.transfer as t')
+    .select('t.number')
+    .where(sql<boolean>`t.id = any(${[...ids]}::uuid[])`)
+    .where('t.kind', '=', 'cheques')
+    .where('t.state', '=', 'arrived')
+    .executeTakeFirst()

@@ -154,7 +154,6 @@ function HeadFields({ form: { head, set, faultAt, texts: say }, isFixed }: HeadF
       w={220}
       searchable
       selectFirstOptionOnChange
-      allowDeselect={false}
       disabled={isOff}
       data={all.map(({ id, name }) => ({ value: id, label: name }))}
       value={head[key] || null}

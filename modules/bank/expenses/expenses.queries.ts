@@ -118,9 +118,10 @@ export async function listOwedAt(db: Db, scope: Scope, day: string): Promise<Age
     left join lateral (
       select sum(l.amount) as paid from bank.payment_line l
       join bank.payment y on y.company_id = l.company_id and y.id = l.payment_id
-      where l.company_id = e.company_id and l.expense_id = e.id and y.state = 'posted' and y.business_date <= ${day}
+      where l.company_id = e.company_id and l.expense_id = e.id and (y.state = 'posted' or y.reversed_on > ${day})
+        and y.business_date <= ${day}
     ) s on true
-    where e.company_id = kit.company() and e.state = 'posted' and e.business_date <= ${day}
+    where e.company_id = kit.company() and (e.state = 'posted' or e.reversed_on > ${day}) and e.business_date <= ${day}
       and e.total > coalesce(s.paid, 0) and ${withinScope(scope, 'branchIds', 'e.branchId')}
     order by p.name, e.payee_id, e.due_date`.execute(db)
   return found

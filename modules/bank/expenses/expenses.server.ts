@@ -99,9 +99,11 @@ async function present({ db, now }: Reading, rows: readonly Row[]) {
 
 type Detail = Awaited<ReturnType<typeof expenseDocuments.getById>>
 
-async function withLines({ db }: Pick<Ctx, 'db'>, one: Detail) {
+async function withLines({ db, language }: Pick<Ctx, 'db' | 'language'>, one: Detail) {
   const money = await localMoney(db)
-  const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
+  const ledgers = new Map(
+    (await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`]),
+  )
   const lines = (await queries.linesOf(db, one.id)).map((line) => ({
     ...line,
     ledger: ledgers.get(line.ledgerId) ?? '',
@@ -114,7 +116,7 @@ async function withLines({ db }: Pick<Ctx, 'db'>, one: Detail) {
 }
 
 /** A handler whose answer is the expense with its lines. */
-function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+function whole<C extends Reading & Pick<Ctx, 'language'>>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
@@ -179,11 +181,12 @@ async function book(ctx: Reading, row: Row): Promise<void> {
   })
 }
 
-async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
-  await reverse(ctx, {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<object> {
+  const { businessDate: reversedOn } = await reverse(ctx, {
     source: sourceOf(row),
     event: expenseEvent,
     businessDate: await businessDate(ctx.db, row.branchId, ctx.now),
     note: ctx.input.note ?? '',
   })
+  return { reversedOn }
 }

@@ -10,6 +10,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
+import { cheques } from '../cheques/cheques.contract.ts'
 import { payees } from '../payees/payees.contract.ts'
 import { createdKinds, goesOut } from './created.domain.ts'
 import { type Line, bankMatches } from './matches.contract.ts'
@@ -17,6 +18,7 @@ import { type Line, bankMatches } from './matches.contract.ts'
 const api = bindContract(bankMatches)
 const accountApi = bindContract(bankAccounts)
 const payeeApi = bindContract(payees)
+const chequeApi = bindContract(cheques)
 const place = 'bank:matches'
 
 interface CreateFormProps {
@@ -46,6 +48,16 @@ function AccountChoice(props: ChoiceProps) {
   return <Select label={texts('fields.otherAccountId')} searchable data={named(data)} {...props} />
 }
 
+function ChequeChoice(props: ChoiceProps) {
+  const texts = useTexts(place)
+  const { data } = useQuery(chequeApi.cleared.queryOptions({}))
+  const all = data?.map(({ id, number, bankName, drawer, amount }) => ({
+    id,
+    name: `${bankName} ${number} · ${drawer} · ${groupDigits(amount)}`,
+  }))
+  return <Select label={texts('fields.chequeId')} searchable data={named(all)} {...props} />
+}
+
 /** What a line says and the books do not have: its kind, and where it goes to. */
 export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps) {
   const texts = useTexts(place)
@@ -54,6 +66,7 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
   const [kind, setKind] = useState(kinds[0] ?? 'suspense')
   const [ledgerId, setLedger] = useState<string | null>(null)
   const [otherAccountId, setOther] = useState<string | null>(null)
+  const [chequeId, setCheque] = useState<string | null>(null)
   const [rate, setRate] = useState('')
   const [note, setNote] = useState('')
   const save = useMutation({
@@ -65,6 +78,7 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
         kind,
         ledgerId: kind === 'ledger' ? ledgerId : null,
         otherAccountId: kind === 'transferIn' || kind === 'transferOut' ? otherAccountId : null,
+        chequeId: kind === 'cheque' ? chequeId : null,
         rate: rate ? numberOf(rate) : null,
         note,
       }),
@@ -80,7 +94,6 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
       <Stack gap={12}>
         <Select
           label={texts('fields.kind')}
-          allowDeselect={false}
           data={kinds.map((one) => ({ value: one, label: texts(`values.kind.${one}`) }))}
           value={kind}
           error={faultAt('kind')}
@@ -91,6 +104,9 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
         )}
         {isMove && (
           <AccountChoice value={otherAccountId} error={faultAt('otherAccountId')} onChange={setOther} />
+        )}
+        {kind === 'cheque' && (
+          <ChequeChoice value={chequeId} error={faultAt('chequeId')} onChange={setCheque} />
         )}
         {faultAt('rate') && (
           <TypedNumber

@@ -5,6 +5,8 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { exponentOf } from '#modules/currencies/public.server.ts'
 import { allAccounts, post } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
+import * as chequeQueries from '../cheques/cheques.queries.ts'
+import { bounceByLine } from '../cheques/cheques.server.ts'
 import { listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match } from '../clearing/matches.queries.ts'
 import { TransferDraft } from '../transfers/transfers.contract.ts'
@@ -12,7 +14,8 @@ import { worthOf } from '../transfers/transfers.domain.ts'
 import { arriveTransfer, createTransfer } from '../transfers/transfers.server.ts'
 import { goesOut, lineEvent, linePosting } from './created.domain.ts'
 import type { Created } from './matches.contract.ts'
-import { stampMatch, withInput } from './settle.server.ts'
+import { withInput } from '../series/with-input.server.ts'
+import { stampMatch } from './settle.server.ts'
 import { partOf, type Work } from './work.server.ts'
 
 type Part = ReturnType<typeof partOf>
@@ -28,6 +31,7 @@ export async function createFromLine(ctx: Ctx<unknown>, work: Work, asked: Creat
     if (asked.kind === 'ledger') await checkLedger(ctx, ledgerId)
     return postLine(ctx, work, part, { ledgerId, rate: asked.rate, note: asked.note, source: 'created' })
   }
+  if (asked.kind === 'cheque') return bounceOf(ctx, work, part, asked)
   const sourceId = await transferOf(ctx, work, part, asked)
   return keep(ctx, work, part, { sourceId, day: dayOf(part, asked), source: 'created' })
 }
@@ -90,6 +94,26 @@ async function keep(
     ...stampMatch(ctx),
   }
   return addMatch(ctx.db, { ...match, ...(of.id && { id: of.id }) }, [{ lineId: line.id, amount }], items)
+}
+
+/** The cheque that a line takes off the account again; answers the match. */
+async function bounceOf(ctx: Ctx<unknown>, work: Work, part: Part, asked: Created): Promise<string> {
+  if (asked.chequeId === null) throw refuseField('chequeId', 'REQUIRED')
+  const cheque = (await chequeQueries.find(ctx.db, [asked.chequeId])).find(
+    ({ accountId, state }) => accountId === work.account.id && state === 'cleared',
+  )
+  if (!cheque?.presentmentId) throw refuseField('chequeId', 'CHEQUE_NOT_CLEARED')
+  const { exponent } = work.currency
+  if (!new Exact(part.amount).negated().eq(cheque.amount))
+    throw new Refusal('MATCH_SUM', {
+      lines: new Exact(part.amount).abs().toFixed(exponent),
+      items: new Exact(cheque.amount).toFixed(exponent),
+    })
+  const day = part.line.bookedOn
+  const note = asked.note || part.line.text.slice(0, 200) || cheque.number
+  const { id, version } = cheque
+  await bounceByLine(withInput(ctx, { id, version, note, businessDate: day, charge: null }))
+  return keep(ctx, work, part, { sourceId: cheque.presentmentId, day, source: 'created' })
 }
 
 /** The charge, interest or transfer of a line, which has arrived where money comes in; answers its id. */

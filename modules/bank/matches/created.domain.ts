@@ -4,7 +4,15 @@ import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { type BankPlace, bankLine } from '../accounts/accounts.domain.ts'
 
 /** What can be made of a line that the books do not have. */
-export const createdKinds = ['charge', 'interest', 'suspense', 'ledger', 'transferIn', 'transferOut'] as const
+export const createdKinds = [
+  'charge',
+  'interest',
+  'suspense',
+  'ledger',
+  'transferIn',
+  'transferOut',
+  'cheque',
+] as const
 export type CreatedKind = (typeof createdKinds)[number]
 
 /** Whether money goes out by it; undefined: either. */
@@ -15,6 +23,7 @@ export const goesOut: Readonly<Record<CreatedKind, boolean | undefined>> = {
   ledger: undefined,
   transferIn: false,
   transferOut: true,
+  cheque: true,
 }
 
 export const matchParts = [

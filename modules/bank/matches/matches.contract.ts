@@ -83,6 +83,8 @@ export const Created = z.strictObject({
   sentOn: DateOnly.nullable().default(null),
   /** Of foreign money that comes in: local currency for the unit of its quote. */
   rate: Rate.nullable().default(null),
+  /** Of `cheque`: the one that the bank took off the account again. */
+  chequeId: Id.nullable().default(null),
   note: line(200).default(''),
 })
 export type Created = z.output<typeof Created>

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reverse } from '#modules/ledger/public.server.ts'
 import type { NamedItem } from '../clearing/items.server.ts'
-import { addMatch, dropMatches } from '../clearing/matches.queries.ts'
+import { addMatch, dropMatches, findArrivedCheques } from '../clearing/matches.queries.ts'
 import type { OpenItem, OpenLine } from '../matching/score.domain.ts'
 import { suggestMatches } from '../matching/suggest.domain.ts'
 import { createFromLine } from './create.server.ts'
@@ -195,6 +195,11 @@ async function unmatch(ctx: Ctx<Of & { matchId: string; note: string }>) {
   const match = clearing.matches.find(({ id }) => id === input.matchId)
   if (!match) throw notFound()
   if (match.reconciliationId !== null) throw new Refusal('RECONCILIATION_CLOSED')
+  const settled = new Set(match.items.map(({ entryId, position }) => `${entryId} ${position}`))
+  const sources = clearing.items.filter(({ id }) => settled.has(id)).map(({ sourceId }) => sourceId)
+  // By it the cheques are good, and so are the deals that they pay.
+  const deposit = await findArrivedCheques(db, sources)
+  if (deposit) throw new Refusal('DEPOSIT_ARRIVED', { number: deposit.number })
   await dropMatches(db, [match.id])
   const own = clearing.items.find(({ sourceId, event }) => sourceId === match.id && event === lineEvent.code)
   if (own)

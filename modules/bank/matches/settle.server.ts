@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { sumOf } from '../clearing/clearing.domain.ts'
 import { type NamedItem, listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match, pendingTo } from '../clearing/matches.queries.ts'
+import { withInput } from '../series/with-input.server.ts'
 import { arriveTransfer } from '../transfers/transfers.server.ts'
 import { itemOf, partOf, type Work } from './work.server.ts'
 
@@ -15,10 +16,6 @@ interface Asked {
   source: Match['source']
   rate?: string | null
 }
-
-/** The same asker and transaction with another input; what a context has is in its prototypes. */
-export const withInput = <I>(ctx: Ctx<unknown>, input: I): Ctx<I> =>
-  Object.create(ctx, { input: { value: input } }) as Ctx<I>
 
 /** By whom and when a match is made. */
 export const stampMatch = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({

@@ -11,11 +11,11 @@ const { rows } = queries
 type Key = { id: string; version: number }
 
 export const payeesRouter = serve(payees, {
-  list: async ({ db, input }) => {
-    const { items, pagination } = await queries.list(db, input)
-    return { items: await shown(db, items), pagination }
+  list: async (ctx) => {
+    const { items, pagination } = await queries.list(ctx.db, ctx.input)
+    return { items: await shown(ctx, items), pagination }
   },
-  getById: ({ db, input }) => one(db, input.id),
+  getById: (ctx) => one(ctx, ctx.input.id),
   create,
   update,
   delete: remove,
@@ -28,19 +28,23 @@ export const payeesRouter = serve(payees, {
       ledgerId,
       hasDetails: number !== '',
     })),
-  ledgers: async ({ db }) =>
-    (await spendable(db)).map(({ id, code, name }) => ({ id, name: `${code} ${name}` })),
+  ledgers: async ({ db, language }) =>
+    (await spendable(db, language)).map(({ id, code, name }) => ({ id, name: `${code} ${name}` })),
 })
 
 /** The ledgers that take what is bought: open to entries by hand, without a sub-ledger, of what is spent or had. */
-export const spendable = async (db: Db) =>
-  (await allAccounts(db)).filter(
+export const spendable = async (db: Db, language?: Ctx['language']) =>
+  (await allAccounts(db, language)).filter(
     ({ class: kind, isManual, isEnabled, party }) =>
       (kind === 'expense' || kind === 'asset') && isManual && isEnabled && party === null,
   )
 
-async function shown(db: Db, found: readonly queries.PayeeRow[]) {
-  const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
+type Saying = Pick<Ctx, 'db' | 'language'>
+
+async function shown({ db, language }: Saying, found: readonly queries.PayeeRow[]) {
+  const ledgers = new Map(
+    (await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`]),
+  )
   return found.map((row) => ({
     ...row,
     ledger: (row.ledgerId && ledgers.get(row.ledgerId)) ?? null,
@@ -48,9 +52,9 @@ async function shown(db: Db, found: readonly queries.PayeeRow[]) {
   }))
 }
 
-async function one(db: Db, id: string) {
-  const row = await queries.get(db, id)
-  const [found] = row ? await shown(db, [row]) : []
+async function one(ctx: Saying, id: string) {
+  const row = await queries.get(ctx.db, id)
+  const [found] = row ? await shown(ctx, [row]) : []
   if (!found) throw notFound()
   return found
 }
@@ -64,19 +68,22 @@ async function checked(db: Db, { isDuplicateConfirmed, ...draft }: PayeeDraft, i
   return draft
 }
 
-async function create({ db, input }: Ctx<PayeeDraft>) {
-  return one(db, (await rows.insert(db, await checked(db, input))).id)
+async function create(ctx: Ctx<PayeeDraft>) {
+  const { db, input } = ctx
+  return one(ctx, (await rows.insert(db, await checked(db, input))).id)
 }
 
-async function update({ db, input: { id, version, ...draft } }: Ctx<Key & PayeeDraft>) {
+async function update(ctx: Ctx<Key & PayeeDraft>) {
+  const { id, version, ...draft } = ctx.input
+  const { db } = ctx
   await rows.lock(db, { id, version })
   await rows.update(db, { id, version }, await checked(db, draft, id))
-  return one(db, id)
+  return one(ctx, id)
 }
 
-async function turn({ db, input }: Ctx<Key>, isEnabled: boolean) {
-  await rows.update(db, input, { isEnabled })
-  return one(db, input.id)
+async function turn(ctx: Ctx<Key>, isEnabled: boolean) {
+  await rows.update(ctx.db, ctx.input, { isEnabled })
+  return one(ctx, ctx.input.id)
 }
 
 async function remove(ctx: Ctx<Key>) {

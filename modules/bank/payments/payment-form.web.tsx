@@ -168,7 +168,6 @@ function HeadFields({ form: { head, set, faultAt, texts: say }, accounts, onPaye
       w={230}
       searchable
       selectFirstOptionOnChange
-      allowDeselect={false}
       data={all.map(({ id, name }) => ({ value: id, label: name }))}
       value={head[key] || null}
       error={faultAt(field) ?? (key === 'source' ? faultAt('counterId') : undefined)}

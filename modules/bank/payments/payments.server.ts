@@ -221,7 +221,7 @@ async function book(ctx: Reading, row: Row) {
 }
 
 /** What was paid is owed again. */
-async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<void> {
+async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): Promise<object> {
   const { db, now, input } = ctx
   const lines = await queries.linesOf(db, row.id)
   await lockAll(
@@ -231,7 +231,7 @@ async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): 
   for (const { expenseId, amount } of lines)
     await addPaid(db, expenseId, new Exact(amount).negated().toFixed())
   const { branchId, counterId, businessDate: undone } = row
-  await reverse(ctx, {
+  const { businessDate: reversedOn } = await reverse(ctx, {
     source: sourceOf(row),
     event: paymentEvent,
     businessDate:
@@ -240,4 +240,5 @@ async function postReversal(ctx: Ctx<{ note?: string | undefined }>, row: Row): 
         : await businessDate(db, branchId, now),
     note: input.note ?? '',
   })
+  return { reversedOn }
 }

@@ -264,3 +264,24 @@ test('ageing of a day that is over: what was open then, by what was due then, co
   expect(rows.find(({ partyId }) => partyId === heron.id)?.balance).toBe('1150.50')
   expect(agreements.find(({ ledger }) => ledger.startsWith('2020'))?.isRight).toBe(true)
 })
+
+test('what was owed on a day is told as it was then, whatever was reversed since', async () => {
+  const gull = await paidPayee('GULL', 'Gull')
+  const expense = await posted(gull.id, ['80'])
+  const made = (await pay(admin, gull.id, expense.id, '30')).body
+  const rowOn = async (date: string) =>
+    (await admin(payeeAgeing.list, { date })).body.rows.find(({ payee: name }) => name === 'Gull')
+  expect(await rowOn('2026-03-20')).toMatchObject({ to30: '50.00', total: '50.00' })
+  app.setNow(new Date('2026-03-22T04:00:00Z'))
+  const undone = await moving(admin, payeePayments.reverse, {
+    id: made.id,
+    version: made.version,
+    note: 'Wrong',
+  })
+  expect(undone.body.state).toBe('reversed')
+  const { version } = (await admin(payeeExpenses.getById, { id: expense.id })).body
+  const gone = await moving(admin, payeeExpenses.reverse, { id: expense.id, version, note: 'Wrong' })
+  expect(gone.body.state).toBe('reversed')
+  expect(await rowOn('2026-03-20')).toMatchObject({ noDueDate: '0.00', to30: '50.00', total: '50.00' })
+  expect(await rowOn('2026-03-22')).toBeUndefined()
+})

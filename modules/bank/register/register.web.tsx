@@ -54,7 +54,6 @@ export function RegisterPage() {
             w={280}
             searchable
             selectFirstOptionOnChange
-            allowDeselect={false}
             data={all.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={accountId || null}
             onChange={(account) => change({ account: account ?? undefined })}

@@ -1,7 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
 import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
@@ -20,19 +19,19 @@ type Key = { id: string; version: number }
 export const rulesRouter = serve(bankRules, {
   list: async (ctx) => {
     await accountOf(ctx, ctx.input.accountId)
-    return present(ctx.db, await queries.ofAccount(ctx.db, ctx.input.accountId))
+    return present(ctx, await queries.ofAccount(ctx.db, ctx.input.accountId))
   },
   preview,
   create: async (ctx) => {
     await checkDraft(ctx, ctx.input)
-    return one(ctx.db, (await rows.insert(ctx.db, ctx.input)).id)
+    return one(ctx, (await rows.insert(ctx.db, ctx.input)).id)
   },
   update: async (ctx) => {
     const { id, version, ...draft } = ctx.input
     await rows.lock(ctx.db, { id, version })
     await checkDraft(ctx, draft)
     await rows.update(ctx.db, { id, version }, draft)
-    return one(ctx.db, id)
+    return one(ctx, id)
   },
   delete: async (ctx: Ctx<Key>) => {
     await accountOf(ctx, (await rows.lock(ctx.db, ctx.input)).accountId)
@@ -54,8 +53,12 @@ async function checkDraft(ctx: Pick<Ctx, 'actor' | 'db'>, draft: RuleDraft) {
   await checkLedger(ctx, draft.ledgerId)
 }
 
-async function present(db: Db, found: readonly queries.RuleRow[]): Promise<Rule[]> {
-  const ledgers = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
+type Saying = Pick<Ctx, 'db' | 'language'>
+
+async function present({ db, language }: Saying, found: readonly queries.RuleRow[]): Promise<Rule[]> {
+  const ledgers = new Map(
+    (await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`]),
+  )
   return found.map((row) => ({
     ...row,
     direction: row.direction as Rule['direction'],
@@ -63,8 +66,8 @@ async function present(db: Db, found: readonly queries.RuleRow[]): Promise<Rule[
   }))
 }
 
-async function one(db: Db, id: string): Promise<Rule> {
-  const [found] = await present(db, [await rows.get(db, id)])
+async function one(ctx: Saying, id: string): Promise<Rule> {
+  const [found] = await present(ctx, [await rows.get(ctx.db, id)])
   if (!found) throw notFound()
   return found
 }
@@ -117,7 +120,7 @@ async function preview(ctx: Ctx<RuleDraft>) {
 }
 
 async function run(ctx: Ctx<{ id: string; reconciliationId: string }>) {
-  const rule = await one(ctx.db, ctx.input.id)
+  const rule = await one(ctx, ctx.input.id)
   const work = await lockWork(ctx, ctx.input.reconciliationId)
   if (work.account.id !== rule.accountId) throw notFound()
   await checkLedger(ctx, rule.ledgerId)

@@ -118,7 +118,6 @@ function RuleForm({ accountId }: { accountId: string }) {
         />
         <Select
           label={texts('fields.direction')}
-          allowDeselect={false}
           data={directions.map((value) => ({ value, label: texts(`values.direction.${value}`) }))}
           value={direction}
           onChange={(value) => {

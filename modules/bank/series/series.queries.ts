@@ -28,6 +28,11 @@ export async function numbersOf(db: Db, ids: readonly string[]): Promise<Readonl
     union all
     select d.id, d.number from w join bank.transfer d on d.company_id = kit.company() and d.id = w.id
     union all
+    select d.id, d.number from w join bank.cheque d on d.company_id = kit.company() and d.id = w.id
+    union all
+    select p.id, d.number from w join bank.cheque_presentment p on p.company_id = kit.company() and p.id = w.id
+    join bank.cheque d on d.company_id = p.company_id and d.id = p.cheque_id
+    union all
     select d.id, d.code from w join bank.account d on d.company_id = kit.company() and d.id = w.id`.execute(
     db,
   )

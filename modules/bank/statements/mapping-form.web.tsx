@@ -103,6 +103,7 @@ function Columns({ table, head, text, value, onType }: ColumnsProps) {
       label={label}
       w={220}
       data={data}
+      clearable
       value={text(key) || null}
       onChange={(one) => onType({ [key]: one ?? '' })}
     />

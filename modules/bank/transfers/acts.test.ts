@@ -3,24 +3,30 @@ import { personOf } from '#apps/server/test-person.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { type TransferKind, transferWorkflow } from './transfers.domain.ts'
 
-test.each<[TransferKind, string]>([
-  ['transfer', 'inTransit'],
-  ['deposit', 'inTransit'],
-  ['withdrawal', 'inTransit'],
-  ['charge', 'arrived'],
-  ['interest', 'arrived'],
-])('a %s is %s once it is made', (kind, begun) => {
+test.each<[kind: TransferKind, begun: string, arrived: string]>([
+  ['transfer', 'inTransit', 'arrived'],
+  ['deposit', 'inTransit', 'arrived'],
+  ['withdrawal', 'inTransit', 'arrived'],
+  ['charge', 'arrived', 'arrived'],
+  ['interest', 'arrived', 'arrived'],
+  // Without a line of the bank cheques are good by a click of another person.
+  ['cheques', 'inTransit', 'MAKER_IS_CHECKER'],
+])('a %s is %s once it is made', (kind, begun, arrived) => {
   walkWorkflow(
     {
       flow: transferWorkflow,
-      people: { treasury: personOf('treasury'), manager: personOf('branch_manager') },
-      record: (state) => ({ state, kind }),
+      people: {
+        treasury: personOf('treasury'),
+        other: personOf('treasury', 'other'),
+        manager: personOf('branch_manager'),
+      },
+      record: (state) => ({ state, kind, makerIds: ['treasury'], above: [] }),
     },
     `
-    act      | states    | treasury  | manager
-    create   | null      | ${begun}  | FORBIDDEN
-    arrive   | inTransit | arrived   | FORBIDDEN
-    takeBack | inTransit | takenBack | FORBIDDEN
-    reverse  | arrived   | reversed  | FORBIDDEN`,
+    act      | states    | treasury   | other     | manager
+    create   | null      | ${begun}   | ${begun}  | FORBIDDEN
+    arrive   | inTransit | ${arrived} | arrived   | FORBIDDEN
+    takeBack | inTransit | takenBack  | takenBack | FORBIDDEN
+    reverse  | arrived   | reversed   | reversed  | FORBIDDEN`,
   )
 })

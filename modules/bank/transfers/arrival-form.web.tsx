@@ -1,81 +1,72 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { findFault, messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { groupDigits, today } from '#kit/web/format.web.ts'
-import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { TypedNumber } from '#kit/web/typed-number.web.tsx'
+import { ActDialog } from '../acts/act-dialog.web.tsx'
 import { bankTransfers, type TransferDetail } from './transfers.contract.ts'
 
 const api = bindContract(bankTransfers)
-
-interface ArrivalFormProps {
-  row: TransferDetail
-  onClose: () => void
-}
+const texts = 'bank:transfers'
 
 /** How much arrived, of which currency, when, and between two foreign currencies at which rate. */
-export function ArrivalForm({ row, onClose }: ArrivalFormProps) {
-  const say = useTexts('bank:transfers')
+export function ArrivalForm({ row, onClose }: { row: TransferDetail; onClose: () => void }) {
+  const say = useTexts(texts)
   const isSame = row.currency === row.arrivedCurrency
   const [typed, setTyped] = useState({
     amount: isSame ? groupDigits(row.amount) : '',
     rate: '',
+    note: '',
     businessDate: today(),
   })
-  const save = useMutation({
-    meta: { handled: true },
-    mutationFn: () =>
-      api.arrive.call({
-        id: row.id,
-        version: row.version,
-        amount: typed.amount ? numberOf(typed.amount) : null,
-        rate: typed.rate ? numberOf(typed.rate) : null,
-        businessDate: row.toAccountId === null ? null : typed.businessDate || null,
-      }),
-    onSuccess: () => {
-      snackbar.success(say('said.arrive'))
-      onClose()
-    },
-  })
-  const faultAt = (field: string) => findFault(save.error, field)
-  const text = (key: 'amount' | 'rate', label: string) => (
+  const call = () =>
+    api.arrive.call({
+      id: row.id,
+      version: row.version,
+      note: typed.note,
+      amount: typed.amount ? numberOf(typed.amount) : null,
+      rate: typed.rate ? numberOf(typed.rate) : null,
+      businessDate: row.toAccountId === null ? null : typed.businessDate || null,
+    })
+  const text = (key: 'amount' | 'rate', label: string, error: string | undefined) => (
     <TypedNumber
       label={label}
       rule={{}}
       value={typed[key]}
-      error={faultAt(key)}
+      error={error}
       onChange={(value) => setTyped({ ...typed, [key]: value })}
     />
   )
   return (
-    <Modal opened onClose={onClose} title={say('actions.arrive')}>
-      <Stack gap={12}>
-        {text('amount', `${say('fields.arrivedAmount')} ${row.arrivedCurrency}`)}
-        {row.asksRate && text('rate', say('fields.rate'))}
-        {row.toAccountId !== null && (
-          <DateBox
-            label={say('fields.arrivedDate')}
-            value={typed.businessDate}
-            error={faultAt('businessDate')}
-            onChange={(businessDate) => setTyped({ ...typed, businessDate })}
-          />
-        )}
-        {save.error && readFaults(save.error).length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <ProcessingButton busy={save.isPending} onClick={() => save.mutate()}>
-            {say('actions.arrive')}
-          </ProcessingButton>
-        </Group>
-      </Stack>
-    </Modal>
+    <ActDialog {...{ texts, call, onClose }} act="arrive">
+      {(faultAt) => (
+        <>
+          {text('amount', `${say('fields.arrivedAmount')} ${row.arrivedCurrency}`, faultAt('amount'))}
+          {row.asksRate && text('rate', say('fields.rate'), faultAt('rate'))}
+          {row.toAccountId !== null && (
+            <DateBox
+              label={say('fields.arrivedDate')}
+              value={typed.businessDate}
+              error={faultAt('businessDate')}
+              onChange={(businessDate) => setTyped({ ...typed, businessDate })}
+            />
+          )}
+          {row.kind === 'cheques' && (
+            <Textarea
+              label={say('fields.reason')}
+              required
+              autosize
+              minRows={2}
+              value={typed.note}
+              error={faultAt('note')}
+              onChange={(event) => setTyped({ ...typed, note: event.currentTarget.value })}
+            />
+          )}
+        </>
+      )}
+    </ActDialog>
   )
 }

@@ -29,6 +29,9 @@ export async function arrive(ctx: Ctx<Arrival>, row: TransferRow) {
   await refuseDecimals(db, { amount }, arrived.code)
   if (isSame && new Exact(amount).greaterThan(onWay.amount))
     throw refuseField('amount', 'BANK_MORE_THAN_SENT', { amount: onWay.amount })
+  // Of cheques nothing is kept by a bank: one of them came back, or it is not this deposit.
+  if (row.kind === 'cheques' && !new Exact(amount).eq(onWay.amount))
+    throw refuseField('amount', 'CHEQUES_DIFFER', { amount: onWay.amount })
   const { localCurrency } = await currentCompany(db)
   const units = { unit: arrived.quoteUnit, exponent: exponentOf(localCurrency) }
   const lines =

@@ -6,7 +6,7 @@ import { moveDate } from '#modules/inventory/public.server.ts'
 import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
 import type { TransferDraft } from './transfers.contract.ts'
-import type { End, TransferKind } from './transfers.domain.ts'
+import type { End } from './transfers.domain.ts'
 
 /** Which ends each kind has. */
 const endsOf = {
@@ -15,7 +15,7 @@ const endsOf = {
   withdrawal: ['fromAccountId', 'branchId'],
   charge: ['fromAccountId'],
   interest: ['toAccountId'],
-} as const satisfies Record<TransferKind, readonly string[]>
+} as const satisfies Record<TransferDraft['kind'], readonly string[]>
 
 /** The columns of the ends of a draft, after they were found to be there and open; throws at the field that is not. */
 export async function checkEnds({ db, actor, input }: Pick<Ctx<TransferDraft>, 'actor' | 'db' | 'input'>) {

@@ -6,11 +6,11 @@ import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { bankTransfers, TransferDraft } from './transfers.contract.ts'
-import { transferKinds, type TransferKind } from './transfers.domain.ts'
 
 const api = bindContract(bankTransfers)
 const accountApi = bindContract(bankAccounts)
 const F = fieldsOf(TransferDraft)
+type Kind = TransferDraft['kind']
 
 /** Money between own accounts, a deposit, a withdrawal, a charge or interest. */
 export const TransferForm = () => (
@@ -26,9 +26,9 @@ export const TransferForm = () => (
   </FormPage>
 )
 
-const leaves = (kind: TransferKind) => kind === 'transfer' || kind === 'withdrawal' || kind === 'charge'
-const arrives = (kind: TransferKind) => kind === 'transfer' || kind === 'deposit' || kind === 'interest'
-const isCash = (kind: TransferKind) => kind === 'deposit' || kind === 'withdrawal'
+const leaves = (kind: Kind) => kind === 'transfer' || kind === 'withdrawal' || kind === 'charge'
+const arrives = (kind: Kind) => kind === 'transfer' || kind === 'deposit' || kind === 'interest'
+const isCash = (kind: Kind) => kind === 'deposit' || kind === 'withdrawal'
 
 /** Without what was typed for another kind before. */
 const sent = (draft: TransferDraft): TransferDraft => ({
@@ -48,7 +48,7 @@ function Fields() {
   const isForeign = accounts.data?.find(({ id }) => id === toAccountId)?.isLocal === false
   return (
     <>
-      <F.Select name="kind" choices={transferKinds} />
+      <F.Select name="kind" choices={TransferDraft.shape.kind.options} />
       <FieldRow>
         {leaves(kind) && <F.Select name="fromAccountId" choices={accounts} />}
         {arrives(kind) && <F.Select name="toAccountId" choices={accounts} />}

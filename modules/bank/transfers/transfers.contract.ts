@@ -9,8 +9,9 @@ import {
   Instant,
   line,
   lines,
+  requiredLine,
+  Noted,
   Version,
-  Versioned,
 } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { transferKinds, transferStates, transferWorkflow } from './transfers.domain.ts'
@@ -19,7 +20,7 @@ const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
 const Rate = z.string().regex(/^\d{1,10}(\.\d{1,8})?$/)
 
 export const TransferDraft = z.strictObject({
-  kind: z.enum(transferKinds),
+  kind: z.enum(transferKinds).exclude(['cheques']),
   /** What it leaves: of a transfer, a withdrawal and a charge. */
   fromAccountId: Id.nullable().default(null),
   /** What it arrives at: of a transfer, a deposit and interest. */
@@ -38,8 +39,19 @@ export const TransferDraft = z.strictObject({
 })
 export type TransferDraft = z.output<typeof TransferDraft>
 
+/** Cheques in hand of one branch that go to an account in local currency together. */
+export const ChequeDeposit = z.strictObject({
+  branchId: Id,
+  toAccountId: Id,
+  chequeIds: z.array(Id).min(1).max(100),
+  businessDate: DateOnly.nullable().default(null),
+  slip: requiredLine(60),
+  note: lines(500).default(''),
+})
+export type ChequeDeposit = z.output<typeof ChequeDeposit>
+
 export const Arrival = z.strictObject({
-  ...Versioned.shape,
+  ...Noted.shape,
   /** In the currency of where it arrives; as it was sent, where that is the same and nothing else is said. */
   amount: Amount.nullable().default(null),
   /** Between two foreign currencies: local currency for the unit of what arrived. */
@@ -83,7 +95,22 @@ const Transfer = z.object({
 })
 export type Transfer = z.output<typeof Transfer>
 
-const TransferDetail = z.object({ ...Transfer.shape, history: z.array(DocumentEvent) })
+/** A cheque of a deposit, and what became of it there. */
+const DepositedCheque = z.object({
+  id: Id,
+  number: z.string(),
+  bankName: z.string(),
+  drawer: z.string(),
+  datedOn: DateOnly,
+  amount: z.string(),
+  state: z.enum(['deposited', 'cleared', 'bounced', 'takenBack']),
+})
+
+const TransferDetail = z.object({
+  ...Transfer.shape,
+  cheques: z.array(DepositedCheque),
+  history: z.array(DocumentEvent),
+})
 export type TransferDetail = z.output<typeof TransferDetail>
 
 const columns = {
@@ -115,6 +142,14 @@ export const bankTransfers = {
     kind: 'CREATE',
     permission: 'manage_bank_transfers',
     input: TransferDraft,
+    output: TransferDetail,
+    movesValue: true,
+  }),
+  depositCheques: write({
+    path: `${path}/depositCheques`,
+    kind: 'CREATE',
+    permission: 'manage_bank_transfers',
+    input: ChequeDeposit,
     output: TransferDetail,
     movesValue: true,
   }),

@@ -1,11 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
+import { type Actor, barOfMaker } from '#modules/actor.domain.ts'
+import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import { partAt } from '#modules/inventory/items/items.domain.ts'
 import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { type BankPlace, bankLine } from '../accounts/accounts.domain.ts'
+import { chequeLine, type HeldCheque } from '../cheques/cheques.domain.ts'
 
-export const transferKinds = ['transfer', 'deposit', 'withdrawal', 'charge', 'interest'] as const
+export const transferKinds = ['transfer', 'deposit', 'withdrawal', 'charge', 'interest', 'cheques'] as const
 export type TransferKind = (typeof transferKinds)[number]
 export const transferStates = ['inTransit', 'arrived', 'takenBack', 'reversed'] as const
 export type TransferState = (typeof transferStates)[number]
@@ -15,12 +18,29 @@ const manage = 'manage_bank_transfers'
 const begun = ({ kind }: { kind: TransferKind }) =>
   kind === 'charge' || kind === 'interest' ? 'arrived' : 'inTransit'
 
+interface Facts extends Known {
+  kind: TransferKind
+  /** A line of the bank says so. */
+  isOfLine?: boolean
+}
+
+/** Cheques are good by a line of the bank; by a click alone only if another person says so. */
+const chequesBar = ({ kind, isOfLine, makerIds }: Facts, actor: Pick<Actor, 'selves'>) =>
+  kind === 'cheques' && !isOfLine ? barOfMaker(makerIds, actor) : undefined
+
 export const transferWorkflow = workflow({
   initial: 'inTransit',
   states: { inTransit: {}, arrived: {}, takenBack: { final: true }, reversed: { final: true } },
   actions: {
     create: { from: [null], to: ['inTransit', 'arrived'], becomes: begun, permission: manage, at: 'from' },
-    arrive: { from: ['inTransit'], to: 'arrived', permission: manage, at: 'to' },
+    arrive: {
+      from: ['inTransit'],
+      to: 'arrived',
+      permission: manage,
+      at: 'to',
+      note: 'optional',
+      guard: chequesBar,
+    },
     takeBack: {
       from: ['inTransit'],
       to: 'takenBack',
@@ -49,7 +69,8 @@ export const transferParts = [
 
 const moved = ['cash', 'vault', 'stock', 'cashInTransit', 'stockInTransit'] as const
 export const transferEvents = {
-  sent: { code: 'bankTransferSent', parts: moved },
+  sent: { code: 'bankTransferSent', parts: [...moved, 'cheques'] },
+  chequesTakenBack: { code: 'chequesTakenBack', parts: ['cheques', 'cashInTransit'] },
   arrived: { code: 'bankTransferArrived', parts: [...moved, 'bankCharges'], isAcrossBranches: true },
   charge: { code: 'bankCharged', parts: ['bankCharges'] },
   interest: { code: 'bankInterestPaid', parts: ['bankInterest'] },
@@ -97,6 +118,21 @@ export const sentLines = (from: End, sent: OnWay): PostingLine<SentPart>[] => [
   endLine(from, sent, { amount: minus(sent.amount) }),
   { ...way(sent, sent.amount), mirrors: 0 },
 ]
+
+/** Cheques leave hand one by one, each with its party, and travel as one sum; out of transit again below zero. */
+export function chequeLines(
+  cheques: readonly HeldCheque[],
+  sent: OnWay,
+  to: 'hand' | 'way',
+): PostingLine<'cashInTransit' | 'cheques'>[] {
+  const signed = (amount: string, isIn: boolean) => (isIn ? new Exact(amount).toFixed() : minus(amount))
+  const total = cheques.reduce((sum, { amount }) => sum.plus(amount), new Exact(0)).toFixed()
+  const onWay = signed(total, to === 'way')
+  return [
+    ...cheques.map((cheque) => chequeLine(cheque, signed(cheque.amount, to === 'hand'))),
+    { part: 'cashInTransit', branchId: sent.branchId, itemId: sent.itemId, quantity: onWay, amount: onWay },
+  ]
+}
 
 /** Into the other end in the same currency; what did not arrive is what a bank charged, never a gain of a rate. */
 export function arrivedLines(to: End, sent: OnWay, arrived: string): PostingLine<ArrivedPart>[] {

@@ -16,6 +16,13 @@ import {
 import { rows as accountRows } from '../accounts/accounts.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
 import { arrive, undoPostings } from './arrival.server.ts'
+import {
+  clearCheques,
+  makersOfCheques,
+  prepareDeposit,
+  presentCheques,
+  undoDeposit,
+} from './deposits.server.ts'
 import { checkEnds, currencyOf, endOf, legDate } from './ends.server.ts'
 import { type Arrival, bankTransfers, type TransferDraft } from './transfers.contract.ts'
 import {
@@ -47,24 +54,54 @@ const transferDocuments = documents({
   places: placesOf,
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
+  facts: makersOfCheques,
   present,
 })
 export const transferAnswers = transferDocuments.answers
 
 export const createTransfer = transferDocuments.make('create', prepare)
-export const arriveTransfer = transferDocuments.act<Ctx<Arrival & { note?: string | undefined }>>(
+type Arriving = Ctx<Arrival>
+/** Takes in what a line of the bank says has arrived. */
+export const arriveTransfer = transferDocuments.act<Arriving, { isOfLine: boolean }>(
   'arrive',
-  arrive,
+  takeIn,
+  async () => ({ isOfLine: true }),
 )
+
+/** Of a deposit of cheques a click alone says why. */
+async function arriveByClick(ctx: Arriving, row: Row) {
+  if (row.kind === 'cheques' && !ctx.input.note?.trim()) throw refuseField('note', 'REQUIRED')
+  return takeIn(ctx, row)
+}
+
+async function takeIn(ctx: Arriving, row: Row) {
+  const arrived = await arrive(ctx, row)
+  if (row.kind === 'cheques') await clearCheques(ctx, row)
+  return arrived
+}
+
+/** A handler whose answer is the transfer with the cheques of its deposit. */
+function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+  return async (ctx: C) => {
+    const one = await act(ctx)
+    return { ...one, cheques: one.kind === 'cheques' ? await presentCheques(ctx.db, one.id) : [] }
+  }
+}
+type Detail = Awaited<ReturnType<typeof transferDocuments.getById>>
 
 export const bankTransfersRouter = serve(bankTransfers, {
   list: transferDocuments.list(queries.list),
-  getById: transferDocuments.getById,
-  create: createTransfer,
-  arrive: arriveTransfer,
-  takeBack: transferDocuments.act('takeBack', undoPostings),
-  reverse: transferDocuments.act('reverse', undoPostings),
+  getById: whole(transferDocuments.getById),
+  create: whole(createTransfer),
+  depositCheques: whole(transferDocuments.make('create', prepareDeposit)),
+  arrive: whole(transferDocuments.act<Arriving>('arrive', arriveByClick)),
+  takeBack: whole(transferDocuments.act('takeBack', undo)),
+  reverse: whole(transferDocuments.act('reverse', undo)),
 })
+
+async function undo(ctx: Ctx<{ id: string; version: number; note?: string | undefined }>, row: Row) {
+  await (row.kind === 'cheques' ? undoDeposit(ctx, row) : undoPostings(ctx, row))
+}
 
 async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)

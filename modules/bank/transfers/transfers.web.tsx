@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
+import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
@@ -13,7 +15,9 @@ const accountApi = bindContract(bankAccounts)
 const texts = 'bank:transfers'
 const home = '/accounting/bank-transfers'
 
-export const { List, Detail } = documentPages<Transfer, TransferDetail, typeof transferWorkflow, never>({
+type Deposited = TransferDetail['cheques'][number]
+
+export const { List, Detail } = documentPages<Transfer, TransferDetail, typeof transferWorkflow, Deposited>({
   texts,
   home,
   api,
@@ -60,7 +64,30 @@ export const { List, Detail } = documentPages<Transfer, TransferDetail, typeof t
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
   forms: { arrive: ArrivalForm },
   beside: () => <Print />,
+  lines: {
+    of: ({ cheques }) => cheques,
+    rowKey: ({ id }) => id,
+    columns: (row) =>
+      row.kind === 'cheques'
+        ? [
+            {
+              key: 'chequeNumber',
+              isHead: true,
+              cell: ({ id, number }) => <TextLink to={`/accounting/cheques/${id}`}>{number}</TextLink>,
+            },
+            { key: 'bankName', cell: ({ bankName }) => bankName },
+            { key: 'drawer', cell: ({ drawer }) => drawer },
+            { key: 'datedOn', cell: ({ datedOn }) => dateText(datedOn) },
+            { key: 'amount', isNumber: true, cell: ({ amount }) => groupDigits(amount) },
+            { key: 'chequeState', cell: ({ state }) => <ChequeState state={state} /> },
+          ]
+        : [],
+  },
 })
+
+function ChequeState({ state }: Pick<Deposited, 'state'>) {
+  return useTexts(texts)(`values.cheque.${state}`)
+}
 
 function Print() {
   const say = useTexts(texts)

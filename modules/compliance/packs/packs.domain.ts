@@ -1,3 +1,4 @@
+// Long because it is a list of rules, each with the source in which it was read.
 import { type Nature, type PackRule, type Terms, thirdPartyAsks } from '../rules/rules.domain.ts'
 
 // Defaults for configuration and no legal advice; domain 6.2. A rule that a law changes gets a further version with its day.
@@ -76,6 +77,9 @@ const fatf = {
   effectiveFrom: '2012-02-16',
 } as const
 
+/** Precious metal over the counter: whoever sells it identifies the buyer. */
+const metal = { service: 'goods', metric: 'sameDay', tier: 'CDD', documents: ['idImage'] } as const
+
 /** Every version of every rule that the packs ship. */
 export const packRules: readonly PackRule[] = [
   ...packOf('MY', 'MYR', [
@@ -111,6 +115,17 @@ export const packRules: readonly PackRule[] = [
       tier: 'CDD',
       documents: ['idImage'],
     },
+    {
+      ...metal,
+      code: 'MY-METAL-50K',
+      instrument: 'cash',
+      amount: '50000',
+      effectiveFrom: '2020-01-01',
+      source:
+        'BNM, policy for designated non-financial businesses: dealers in precious metals or stones, cash',
+      sourceUrl: 'https://amlcft.bnm.gov.my/',
+      evidence: 'secondary',
+    },
   ]),
   ...packOf('HK', 'HKD', [
     {
@@ -139,6 +154,15 @@ export const packRules: readonly PackRule[] = [
       tier: 'CDD',
       source: 'C&ED, AML/CFT Guideline, June 2023, 4.2.1 and 10.5',
     },
+    {
+      ...metal,
+      code: 'HK-METAL-120K',
+      amount: '120000',
+      effectiveFrom: '2023-04-01',
+      source: 'Cap. 615, dealers in precious metals and stones: transactions of HK$120,000 or more',
+      sourceUrl: 'https://www.drs.customs.gov.hk/common/faqs',
+      evidence: 'primary',
+    },
   ]),
   ...packOf('SG', 'SGD', [
     {
@@ -158,6 +182,18 @@ export const packRules: readonly PackRule[] = [
       tier: 'CDD',
       isBlocking: true,
       source: 'MAS Notice PSN01, cash payouts of S$20,000 or more (through commentary)',
+    },
+    {
+      ...metal,
+      code: 'SG-METAL-20K',
+      instrument: 'cash',
+      operator: '>',
+      amount: '20000',
+      effectiveFrom: '2019-04-10',
+      source: 'PSPM Act 2019, section 17: sales of a day to one customer for cash of more than S$20,000',
+      sourceUrl:
+        'https://www.police.gov.sg/Advisories/Commercial-Crimes/Suspicious-Transaction-Reporting-Office/Cash-Transaction-Reporting',
+      evidence: 'primary',
     },
   ]),
   ...packOf('US', 'USD', [
@@ -219,6 +255,16 @@ export const packRules: readonly PackRule[] = [
       tier: 'CDD',
       source: 'SOR/2002-184, section 33: international transfers of C$10,000 or more',
     },
+    {
+      ...fintrac,
+      ...metal,
+      code: 'CA-METAL-10K',
+      metric: 'rolling24h',
+      instrument: 'cash',
+      amount: '10000',
+      source: 'SOR/2002-184: dealers in precious metals, cash of C$10,000 or more',
+      evidence: 'secondary',
+    },
   ]),
   ...packOf('FATF', 'USD', [
     {
@@ -239,6 +285,14 @@ export const packRules: readonly PackRule[] = [
       tier: 'SDD',
       fields: ['address', 'dateOfBirth'],
       source: 'FATF Recommendation 16, cross-border payments above USD/EUR 1,000',
+    },
+    {
+      ...fatf,
+      ...metal,
+      code: 'FATF-METAL-15K',
+      instrument: 'cash',
+      amount: '15000',
+      source: 'FATF Recommendation 22, dealers in precious metals: cash of USD/EUR 15,000 or more',
     },
   ]),
 ]

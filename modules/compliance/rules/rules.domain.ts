@@ -23,7 +23,8 @@ export type Metric = (typeof metrics)[number]
 /** Those whose time is given in days. */
 export const timed: readonly Metric[] = ['linkedSeries', 'rollingDays', 'count']
 
-export const services = ['money_changing', 'remittance'] as const
+/** What a rule is on: deals, orders, or precious metal that is sold. */
+export const services = ['money_changing', 'remittance', 'goods'] as const
 export type Service = (typeof services)[number]
 
 export const ruleDirections = ['both', 'buy', 'sell'] as const

@@ -55,7 +55,6 @@ function Places({ company }: { company: CompanyStructure }) {
         label={texts('fields.place')}
         maw={360}
         searchable
-        allowDeselect={false}
         data={[
           { group: texts('groups.branches'), items: branches.map(option) },
           { group: texts('groups.regions'), items: regions.map(option) },

@@ -5,7 +5,13 @@ export const requestWorkflow = workflow({
   initial: 'open',
   states: { open: {}, replied: { final: true }, cancelled: { final: true } },
   actions: {
-    reply: { from: ['open'], to: 'replied', permission: 'manage_customers_information', note: 'required' },
+    reply: {
+      from: ['open'],
+      to: 'replied',
+      permission: 'manage_customers_information',
+      note: 'required',
+      isRefusal: true,
+    },
     cancel: { from: ['open'], to: 'cancelled', permission: 'manage_customers_information', note: 'required' },
   },
 })

@@ -27,3 +27,16 @@ export const addFile = (
     .insertInto('documents.attachment')
     .values({ ...file, subjectType: type, subjectId: id })
     .execute()
+
+/** Which of these documents have a file. */
+export async function listWithFiles(db: Db, type: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .selectFrom('documents.attachment')
+    .select('subjectId')
+    .distinct()
+    .where('subjectType', '=', type)
+    .where('subjectId', 'in', [...ids])
+    .execute()
+  return new Set(found.map(({ subjectId }) => subjectId))
+}

@@ -1,6 +1,7 @@
 import { aboveLimit } from '#modules/access/public.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
+import { keepCheques } from '#modules/bank/public.server.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { refundOf } from '../basket/basket.domain.ts'
 import * as records from '../deals/deal-records.server.ts'
@@ -62,6 +63,13 @@ export async function reverse(ctx: Acting & { input: Key & { note: string } }) {
   await releaseReservation(ctx, row.id)
   const undone = await reverseHandovers(ctx, businessDate, parts.settlements, ctx.input.note)
   for (const one of undone) await queries.markReversed(ctx.db, row.id, one)
+  const cheques = parts.payments.filter((one) => one.modeKind === 'cheque' && one.settlementId !== null)
+  if (cheques.length > 0)
+    await keepCheques(
+      ctx,
+      cheques.map(({ id }) => id),
+      { businessDate, note: ctx.input.note },
+    )
   const next = await rows.update(ctx.db, ctx.input, {
     state,
     isOnHold: false,

@@ -2,6 +2,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
+import { listRecordedCheques } from '#modules/bank/public.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
@@ -88,7 +89,7 @@ export async function settleLocked(
     party: partyOf(row.customerId, row.id),
     localItemId,
     lines,
-    payments: payments.map((one) => ({ ...one, kind: one.modeKind })),
+    payments: await postedAs(ctx, payments),
     fees: isFirst ? fees : [],
     rounding: isFirst ? row.rounding : '0',
   }
@@ -123,12 +124,19 @@ export async function settleLocked(
   return next
 }
 
+/** A cheque that was recorded is in hand already, and what it is worth is with us for the customer: the deal takes it from there. */
+async function postedAs({ db }: Acting, payments: queries.DealParts['payments']) {
+  const cheques = payments.filter(({ modeKind }) => modeKind === 'cheque').map(({ id }) => id)
+  const recorded = await listRecordedCheques(db, cheques, { isOwn: true })
+  return payments.map((one) => ({ ...one, kind: recorded.has(one.id) ? ('account' as const) : one.modeKind }))
+}
+
 /** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
 function refuseUncleared(payments: queries.DealParts['payments'], { gates }: queries.DealParts): void {
   const isReleased = gates.some(({ reason, state }) => reason === 'uncleared' && state === 'approved')
   const waits = payments.some(
     ({ direction, needsClearing, state }) =>
-      direction === 'in' && needsClearing && (state === 'bounced' || (state !== 'cleared' && !isReleased)),
+      direction === 'in' && (state === 'bounced' || (needsClearing && state !== 'cleared' && !isReleased)),
   )
   if (waits) throw new Refusal('PAYMENT_NOT_CLEARED')
 }
@@ -182,6 +190,8 @@ export async function clearPayment(
   const steps: readonly string[] = paymentSteps[payment.state]
   const goesOn = isAwaited(payment) && steps.includes(state)
   records.stateAfter(ctx, { row, parts }, 'clearPayment', { isAwaited: goesOn })
+  // What is recorded among cheques is said there.
+  if ((await listRecordedCheques(ctx.db, [paymentId])).has(paymentId)) throw new Refusal('PAYMENT_BY_CHEQUE')
   // A line of the bank says so with better reason: a click alone says why.
   if (state !== 'received' && !note.trim())
     throw new Refusal('INVALID', {}, { kind: 'invalid', fields: [{ field: 'note', code: 'REQUIRED' }] })

@@ -79,7 +79,6 @@ function Search() {
       clearable
       clearButtonProps={{ 'aria-label': texts('noCustomer') }}
       selectFirstOptionOnChange
-      allowDeselect={false}
       openOnFocus={false}
       searchValue={typed}
       onSearchChange={setTyped}

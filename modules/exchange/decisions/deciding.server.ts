@@ -1,4 +1,3 @@
-import type { Ctx } from '#kit/server/context.server.ts'
 import { decideAtGate, listPrincipals } from '#modules/approvals/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import { presentDeal } from '../deals/deal-view.server.ts'
@@ -13,10 +12,8 @@ import { releaseReservation } from '../settlement/settlement.server.ts'
 import { type GateAct, gateActs } from '../workflow/deal-workflow.domain.ts'
 import { waitingDeal } from './decisions.server.ts'
 
-type Key = records.Key
-
 /** Lets a deal through one of its gates, or ends it there. */
-export async function decide(ctx: Ctx<Key & { note?: string | undefined }>, action: GateAct, kind: GateKind) {
+export async function decide(ctx: records.Noted, action: GateAct, kind: GateKind) {
   const { note = '' } = ctx.input
   const steads = await listPrincipals(ctx.db, ctx.actor.userId, ctx.now)
   const { row, parts } = await records.lockDeal(ctx, ctx.input, steads)

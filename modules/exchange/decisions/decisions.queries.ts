@@ -27,6 +27,21 @@ const routes = sql<Routes>`(
   select coalesce(json_agg(json_build_object('kind', r.kind, 'roles', r.roles, 'told', r.told, 'since', r.since) order by r.kind), '[]')
   from approvals.route_read r where r.company_id = d.company_id and r.subject_type = ${ofDeals} and r.subject_id = d.id)`
 
+/** Deals that wait at their gates and are of this customer, or that deal, the oldest first. */
+export const waitingFor = (
+  db: Db,
+  { customerId, dealId }: { customerId: string | null; dealId: string | null },
+): Promise<{ id: string; version: number }[]> =>
+  customerId === null && dealId === null
+    ? Promise.resolve([])
+    : db
+        .selectFrom('exchange.deal')
+        .select(['id', 'version'])
+        .where('state', '=', 'waiting')
+        .where((eb) => (customerId === null ? eb('id', '=', dealId) : eb('customerId', '=', customerId)))
+        .orderBy('createdAt')
+        .execute()
+
 /** Deals that stand at a gate, all or these, with what is asked to know who may decide on them. */
 export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
   db

@@ -101,7 +101,6 @@ export function CurrencyBox(props: CurrencyBoxProps) {
       searchValue={text}
       onSearchChange={setText}
       selectFirstOptionOnChange
-      allowDeselect={false}
       withCheckIcon={false}
       openOnFocus={false}
       rightSection={null}

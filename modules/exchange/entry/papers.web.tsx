@@ -110,7 +110,7 @@ function Country({ onPick, value, ...rest }: CountryProps) {
       data={countries.map(({ countryCode, name }) => ({ value: countryCode, label: name }))}
       value={value || null}
       selectFirstOptionOnChange
-      autoSelectOnBlur
+      clearable
       limit={50}
       comboboxProps={{ shadow: 'md' }}
       onChange={(code) => onPick(code ?? '')}

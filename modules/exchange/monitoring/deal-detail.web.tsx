@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { ActionBar, useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { DetailPage, type FactGroup, Timeline } from '#kit/web/detail/detail-page.web.tsx'
@@ -12,6 +12,7 @@ import { groupDigits } from '#kit/web/format.web.ts'
 import { BusyButton } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
+import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { dealDocuments } from '../receipts/documents.contract.ts'
 import { printDeal } from '../receipts/print.web.ts'
 import { Countdown, DealBadge } from '../deals/state.web.tsx'
@@ -24,7 +25,7 @@ import css from './monitoring.module.css'
 const place = 'exchange:deals'
 
 const figures: readonly Fact<Deal>[] = [
-  { key: 'net', kind: 'money', currency: 'localCurrency' },
+  { key: 'net', kind: 'flow', currency: 'localCurrency' },
   { key: 'buy', kind: 'money', currency: 'localCurrency' },
   { key: 'sell', kind: 'money', currency: 'localCurrency' },
   { key: 'fee', kind: 'money', currency: 'localCurrency' },
@@ -59,6 +60,13 @@ export function DealDetail({ id, back }: { id: string; back: string }) {
       title={({ number, state }) => number ?? texts(`untitled.${state}`)}
       badge={{ key: 'state', cell: (_, deal) => <DealBadge deal={deal} /> }}
       figures={figures}
+      first={({ id: documentId, customerId, openGates }) =>
+        openGates.includes('rba') && (
+          <Suspense>
+            <OpenMatches customerId={customerId} documentId={documentId} />
+          </Suspense>
+        )
+      }
       groups={groups}
       actions={(deal) => <Acts deal={deal} back={back} />}
       side={({ events, branchId }) => (

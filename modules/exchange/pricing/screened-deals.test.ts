@@ -63,10 +63,32 @@ test('a deal of somebody on a list waits for compliance, in words that tell the 
   const clear = { ...key(seen), note: 'Seen' }
   expect((await officer(deals.clearRba, clear)).error.code).toBe('SCREENING_OPEN')
   await decideAll(made.id, 'no_hit')
-  const { body: passed } = await officer(deals.clearRba, clear)
-  expect(passed.state).toBe('pending')
+  // One decision settles the match and the gate.
+  const { body: passed } = await officer(deals.getById, { id: deal.id })
+  expect(passed).toMatchObject({ state: 'pending', openGates: [] })
+  expect(passed.events.at(-1)).toMatchObject({ act: 'clearRba', note: 'Decided by compliance.' })
+  // Why is known to those who may see screenings.
+  expect(JSON.stringify((await teller(deals.getById, { id: deal.id })).body)).not.toMatch(/passport/)
   // The next one finds nothing new.
   expect((await submit(made.id)).body).toMatchObject({ state: 'pending', gates: [] })
+})
+
+test('a hit that a second person upholds ends the deals that wait for it, in neutral words', async () => {
+  const name = 'Viktor Emilovich Zarunin'
+  const { body: made } = await teller(individuals.create, { name, ...paper('Z9') })
+  const { body: deal } = await submit(made.id)
+  expect(deal.state).toBe('waiting')
+  await decideAll(made.id, 'confirmed_hit')
+  expect((await teller(deals.getById, { id: deal.id })).body.state).toBe('waiting')
+  const filters = [{ key: 'customerId' as const, operator: 'Equals' as const, value: made.id }]
+  const { items } = (await officer(screenings.list, { filters })).body
+  const hit = items.find(({ state }) => state === 'confirmed_hit')
+  const { version } = (await officer(screenings.getHistoryDetail, { id: hit?.id ?? '' })).body
+  const close = { id: hit?.id ?? '', version, outcome: 'upheld' as const, note: 'The same birth date' }
+  expect((await admin.call(decisions.close, close)).status).toBe(200)
+  const { body: ended } = await teller(deals.getById, { id: deal.id })
+  expect(ended.state).toBe('rejected')
+  expect(JSON.stringify(ended)).not.toMatch(/birth date|screen|hit/i)
 })
 
 test('a deal of a company waits while something stands against who directs it, and ends with a confirmed hit', async () => {
@@ -199,7 +221,7 @@ describe('somebody who is not on file', () => {
     }
     expect((await officer(decisions.decide, choice)).status).toBe(200)
     const before = (await of('Viktor Zarounin')).length
-    const { body: passed } = await clear(first.id)
+    const { body: passed } = await officer(deals.getById, { id: first.id })
     expect(passed.state).toBe('pending')
     const settled = await teller(deals.settle, key(passed), { headers: { 'idempotency-key': randomUUID() } })
     expect(settled.body.state).toBe('settled')

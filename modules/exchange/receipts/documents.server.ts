@@ -1,3 +1,4 @@
+import { clockText, timeText } from '#kit/domain/clock.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { decide } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -57,9 +58,6 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
   const company = await currentCompany(ctx.db)
   const branch = await branchRows.get(ctx.db, row.branchId)
   const timeZone = branch.timeZone ?? company.timeZone
-  const clock = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, hour12: false, ...options }).format(new Date(at))
-  const time = (at: string) => clock(at, { hour: '2-digit', minute: '2-digit' })
   const paid = (direction: 'in' | 'out') =>
     deal.payments
       .filter((one) => one.direction === direction)
@@ -85,7 +83,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     teller: row.maker,
     number,
     businessDate: row.businessDate,
-    time: time(row.settledAt ?? row.createdAt),
+    time: timeText(timeZone, row.settledAt ?? row.createdAt),
     customer: row.customerName === '' ? null : { name: row.customerName, idNumber: maskedId(idNumber) },
     localCurrency: deal.localCurrency,
     lines: deal.lines.map(({ side, currencyCode, subCurrencyCode, quantity, rate, quoteUnit, amount }) => ({
@@ -108,7 +106,7 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     change: change.isZero() ? null : change.toFixed(exponent),
     terms: branch.receiptHeader,
     verification: `${ctx.services.publicUrl}/verify/${sealedCode(row)}`,
-    validUntil: deal.expiresAt && `${clock(deal.expiresAt, { dateStyle: 'short' })} ${time(deal.expiresAt)}`,
+    validUntil: deal.expiresAt && clockText(timeZone, deal.expiresAt),
     voidReason: ended?.note || null,
   }
 }

@@ -98,13 +98,16 @@ function foreignLine(
     counterId,
     itemId,
     ...(mode && part !== 'stock' && { modeId: mode.id }),
-    ...(part === 'payable' && { party }),
+    ...(isOfParty(part) && { party }),
   }
   if (side === 'buy') return { ...line, quantity, amount }
   const out = { ...line, quantity: `-${quantity}` }
   if (!hasCost(part)) return { ...out, amount: `-${amount}` }
   return { ...out, proceeds: amount, valueAt: new Exact(mid).dividedBy(quoteUnit).toFixed() }
 }
+
+/** Lines of such a part say with whom they are. */
+const isOfParty = (part: ModePart): boolean => part === 'payable' || part === 'cheques'
 
 /** What goes out by this part comes from a pool. */
 export const hasCost = (part: ModePart): boolean => part === 'stock' || part === 'bankForeign'
@@ -128,7 +131,7 @@ export function handoverLines(handover: Handover): PostingLine<SettledPart>[] {
     if (part === null) return []
     return kind === 'cash'
       ? [{ part, ...here, itemId: localItemId, quantity: signed, amount: signed }]
-      : [{ part, ...here, ...(part === 'payable' && { party }), modeId, amount: signed }]
+      : [{ part, ...here, ...(isOfParty(part) && { party }), modeId, amount: signed }]
   })
   const charges = fees.flatMap(({ fee, tax }): PostingLine<SettledPart>[] => [
     {

@@ -130,7 +130,8 @@ test('foreign money that is not notes goes to a part of its own: at a bank at it
       const isCheque = kind === 'cheque' && side === 'sell'
       expect(posted).toMatchObject({ part: isCheque ? 'chequesIssued' : part, itemId: 'USD' })
       expect(posted?.modeId).toBe(kind === 'cash' ? undefined : 'm')
-      expect(posted?.party).toEqual(kind === 'account' ? party : undefined)
+      const isOfParty = kind === 'account' || (kind === 'cheque' && side === 'buy')
+      expect(posted?.party).toEqual(isOfParty ? party : undefined)
       expect(posted?.quantity).toBe(side === 'buy' ? '10' : '-10')
       const hasOwnCost = kind === 'cash' || kind === 'bankTransfer'
       if (side === 'buy') expect(posted?.amount).toBe('44')

@@ -168,7 +168,6 @@ function HeadFields({ kind, form: { head, set, faultAt, texts }, stand }: HeadFi
     <Select
       label={texts(`fields.${side}Counter`)}
       w={200}
-      allowDeselect={false}
       data={stand.ends}
       value={value}
       error={faultAt(`${side}CounterId`)}
@@ -182,7 +181,6 @@ function HeadFields({ kind, form: { head, set, faultAt, texts }, stand }: HeadFi
         w={240}
         searchable
         selectFirstOptionOnChange
-        allowDeselect={false}
         data={stand.branches}
         value={stand.branchId}
         error={faultAt('branchId')}

@@ -54,6 +54,15 @@ export const currentAt = (db: Db, counterId: string) =>
     .where('d.state', 'in', ['opening', 'open'])
     .executeTakeFirst()
 
+/** Whether the drawer of a counter was handed to somebody who has not taken it over yet: nobody else opens its day. */
+export const isHandedOver = async (db: Db, counterId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('inventory.handover')
+    .select('id')
+    .where('counterId', '=', counterId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()) !== undefined
+
 /** The open day of a counter; nobody closes it until the caller's transaction ends. */
 export const holdOpen = (db: Db, counterId: string) =>
   db

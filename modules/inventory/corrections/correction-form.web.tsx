@@ -130,7 +130,6 @@ function HeadFields({ form: { head, set, faultAt, texts: say } }: { form: HeadFo
       w={220}
       searchable
       selectFirstOptionOnChange
-      allowDeselect={false}
       data={data}
       value={head[key]}
       error={faultAt(key)}

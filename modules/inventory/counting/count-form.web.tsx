@@ -37,7 +37,6 @@ export function CountForm() {
             maw={360}
             searchable
             selectFirstOptionOnChange
-            allowDeselect={false}
             data={data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={at.id}
             onChange={(id) => setChosen(id ?? undefined)}

@@ -34,7 +34,7 @@ interface PlaceProps {
 
 /** What lies at a place to be counted, with what was typed before. */
 export function Place({ at: { branchId, counterId }, draft = [], children }: PlaceProps) {
-  const items = useQuery(itemApi.listSelection.queryOptions())
+  const items = useQuery(itemApi.listSelection.queryOptions({ withGoods: `${counterId !== null}` }))
   const held = useQuery(api.itemsAt.queryOptions({ branchId, ...(counterId !== null && { counterId }) }))
   return (
     <Loaded query={items} height={320}>

@@ -11,9 +11,11 @@ import {
   counterRows,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
+import { rows as dayRows } from '../business-days/business-days.queries.ts'
 import { openDay } from '../business-days/open-day.server.ts'
 import { type StockKind, stockOf } from '../items/items.domain.ts'
 import { countedLines, heldOf, itemsOf, refuseEmpty } from '../items/items.server.ts'
+import { isStillBlind } from './blindness.queries.ts'
 import { type CountDocuments, mayKnow } from './count-documents.server.ts'
 import type { CountDetail, CountDraft, CountedLines, CountLines } from './counts.contract.ts'
 import { type CountKind, endedBy } from './counts.domain.ts'
@@ -36,7 +38,8 @@ export function countHandlers(
     getById: whole(documents.getById),
     itemsAt: async ({ db, input: { branchId, counterId = null, categoryIds = [] }, actor }: Ctx<ItemsAt>) => {
       await placed(db, actor.scope, { branchId, counterId })
-      const held = await heldOf(db, { holds, categoryIds }, { branchId, counterId })
+      const of = { holds, categoryIds, isDrawer: counterId !== null }
+      const held = await heldOf(db, of, { branchId, counterId })
       return held.map(({ itemId }) => itemId)
     },
     create: whole(make),
@@ -74,13 +77,14 @@ async function withTakes({ db, actor }: Acting, one: Detail): Promise<CountDetai
   const seesAll = mayKnow(one, actor)
   // A draft says to nobody by how much it differs.
   const seesDifference = seesAll && state !== 'draft'
-  const isOver = kind !== 'vault' && (state === 'processed' || state === 'cancelled')
-  const hidden = { expected: null, difference: null, value: null }
+  const isEnded = kind !== 'vault' && (state === 'processed' || state === 'cancelled')
+  const isOver = isEnded && !(kind === 'closing' && (await isNextBlind(db, actor, one)))
+  const hidden = { expected: null, expectedUnits: null, difference: null, value: null }
   const linesOf = (lines: Takes[number]['lines']) =>
     lines.flatMap((line) => {
       const item = known.get(line.itemId)
       if (!item) return []
-      const { code, name, flagCode, exponent } = item
+      const { code, name, flagCode, exponent, tracking } = item
       const isHidden = !seesDifference || line.counted === null
       return [
         {
@@ -89,6 +93,7 @@ async function withTakes({ db, actor }: Acting, one: Detail): Promise<CountDetai
           ...(isHidden && hidden),
           code,
           ...(name !== undefined && { name }),
+          ...(tracking && { tracking }),
           flagCode,
           exponent,
         },
@@ -110,6 +115,11 @@ async function withTakes({ db, actor }: Acting, one: Detail): Promise<CountDetai
   return { ...one, supersedes, takes }
 }
 type Takes = Awaited<ReturnType<typeof queries.takesOf>>
+
+/** Whether a person may be the next to count the drawer of a day that ended with this count, and must not learn what lay there. */
+const isNextBlind = async (db: Db, { userId }: Actor, { dayId }: { dayId: string | null }) =>
+  dayId !== null && isStillBlind(db, await dayRows.get(db, dayId), userId)
+
 /** Throws NOT_FOUND unless there is such a place and the person may see it. */
 async function placed(db: Db, scope: Actor['scope'], { branchId, counterId }: Place): Promise<void> {
   const branch = await branchRows.get(db, branchId)
@@ -132,7 +142,7 @@ async function draw({ db, input, actor, now }: Drafted, holds: StockKind): Promi
   const { branchId, counterId, isFull, note, lines, categoryIds = [] } = input
   await placed(db, actor.scope, input)
   actAt(actor, input)
-  await refuseEmpty(db, input, input, { holds, categoryIds })
+  await refuseEmpty(db, input, input, { holds, categoryIds, isDrawer: counterId !== null })
   const day = counterId === null ? undefined : await openDay(db, counterId)
   return {
     lines,
@@ -192,6 +202,7 @@ async function accepted(
   ctx: Acting & { input: { id: string; version: number; note?: string | undefined } },
   row: Row,
 ) {
-  await postDifferences(ctx, row, (await queries.takesOf(ctx.db, row.id))[0]?.lines ?? [])
+  const [last] = await queries.takesOf(ctx.db, row.id)
+  if (last) await postDifferences(ctx, row, last)
   return endedBy(ctx, ctx.input.note)
 }

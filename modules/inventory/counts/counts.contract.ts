@@ -4,6 +4,7 @@ import { type Access, type Permission, read, write } from '#kit/contract/endpoin
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { Piece, Quantity } from '../items/items.contract.ts'
+import { ShownUnits, UnitFields } from '../units/units.contract.ts'
 import { countKinds, countStates, countWorkflow } from './counts.domain.ts'
 
 /** Notes and coins of one item; `quantity` alone where its currency has none. With neither it is blank: not counted, which is not zero. */
@@ -11,6 +12,7 @@ const CountLine = z.strictObject({
   itemId: Id,
   quantity: Quantity.nullish(),
   pieces: z.array(Piece).max(40).default([]),
+  ...UnitFields,
 })
 export const CountLines = z.array(CountLine).max(300)
 export type CountLines = z.output<typeof CountLines>
@@ -84,8 +86,12 @@ const Line = z.object({
   /** Null in a draft: not counted yet. */
   counted: z.string().nullable(),
   pieces: z.array(Piece),
+  /** Of goods that are kept one by one. */
+  tracking: z.enum(['batch', 'serial']).optional(),
+  units: z.object(ShownUnits),
   /** What should have lain there at that moment; null for whoever counts blind, and of what is not counted, as the two below. */
   expected: z.string().nullable(),
+  expectedUnits: z.object(ShownUnits).nullable(),
   difference: z.string().nullable(),
   /** Of the difference, in local currency. */
   value: z.string().nullable(),

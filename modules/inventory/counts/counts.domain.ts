@@ -27,7 +27,7 @@ interface Judged {
   kind: (typeof countKinds)[number]
   /** Who counted, in the order in which they did, before this act. */
   takers: readonly string[]
-  /** Who took the counts that this one supersedes. */
+  /** Who took the counts that this one supersedes, and whose drawer was taken over with it or with them. */
   earlierTakers: readonly string[]
   /** The largest difference on which is decided with it, and the largest of any take, in local currency. */
   decided: string
@@ -53,7 +53,7 @@ const settled: readonly (string | null)[] = ['submitted', 'processed', 'supersed
 export const isBlind = ({ kind, state }: Pick<Judged, 'kind' | 'state'>): boolean =>
   kind === 'vault' && !settled.includes(state)
 
-/** Who counted, this time or before, neither accepts nor throws away what may differ: a second person does. */
+/** Who counted, this time or before, or had the drawer, neither accepts nor throws away what may differ: a second person does. */
 const notOwn = ({ state, takers, earlierTakers }: Judged, actor: Acting) =>
   state !== 'draft' && isAmong([...takers, ...earlierTakers], actor) ? 'MAKER_IS_CHECKER' : undefined
 
@@ -140,6 +140,7 @@ export const countWorkflow = workflow({
     },
     supersede: { from: ['submitted'], to: 'superseded', permission: rightToCount, at, implied: true },
     cancel: {
+      isRefusal: true,
       from: ['draft', 'confirming', 'recount', 'submitted'],
       to: 'cancelled',
       permission: rightToCount,

@@ -1,3 +1,4 @@
+// Long because a count is read and written with its takes and their lines at one place.
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
@@ -6,6 +7,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import { type Piece, type StockKind, stockOf } from '../items/items.domain.ts'
+import { noUnits, storedUnits, type Units } from '../units/units.domain.ts'
 import { type CountKind, kindsOf } from './counts.domain.ts'
 import { sumOfLast } from '../differences/differences.queries.ts'
 import type { PendingCount } from '../differences/differences.domain.ts'
@@ -37,10 +39,15 @@ const takers = sql<string[]>`array(select t.author_id from inventory.count_take 
 /** Who counted last. */
 const taker = sql<string>`coalesce((select t.author from inventory.count_take t
   where t.company_id = k.company_id and t.count_id = k.id order by t.take desc limit 1), k.author)`
-/** Who took the counts that it supersedes. */
-const earlierTakers = sql<string[]>`array(select distinct t.author_id from inventory.count_take t
+/** Whose drawer it was that was taken over with the count `s`: as much as who counted it, they have a part in what it found. */
+const takenFrom = sql`select d.taken_from_id from inventory.day d
+  where d.company_id = s.company_id and d.id = s.day_id and s.kind = 'opening' and d.taken_from_id is not null`
+/** Who took the counts that it supersedes, and whose drawer it was at that one or at them. */
+const earlierTakers = sql<string[]>`array(select t.author_id from inventory.count_take t
   join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
-  where s.company_id = k.company_id and s.superseded_by_id = k.id)`
+  where s.company_id = k.company_id and s.superseded_by_id = k.id
+  union select d.taken_from_id from inventory.count s cross join lateral (${takenFrom}) d
+  where s.company_id = k.company_id and (s.id = k.id or s.superseded_by_id = k.id))`
 /** The largest difference that was found at any take, of it or of those that it supersedes. */
 const largest = sql<string>`(select coalesce(max(t.variance), 0)::text from inventory.count_take t
   join inventory.count s on s.company_id = t.company_id and s.id = t.count_id
@@ -96,6 +103,8 @@ export const find = (holds: StockKind) => (db: Db, ids: readonly string[]) =>
     .execute()
 export type CountRow = Awaited<ReturnType<ReturnType<typeof find>>>[number]
 
+const none = sql`${JSON.stringify(noUnits)}::jsonb`
+
 /** The takes of a count, the last one first, each with its lines. */
 export async function takesOf(db: Db, countId: string) {
   const takes = await db
@@ -114,6 +123,8 @@ export async function takesOf(db: Db, countId: string) {
       sql<string>`trim_scale(coalesce(counted - expected, 0))::text`.as('difference'),
       sql<string>`trim_scale(value)::text`.as('value'),
       sql<Piece[]>`pieces`.as('pieces'),
+      sql<Units>`coalesce(units, ${none})`.as('units'),
+      sql<Units>`coalesce(expected_units, ${none})`.as('expectedUnits'),
     ])
     .where('countId', '=', countId)
     .orderBy('position')
@@ -135,6 +146,8 @@ interface TakenLine {
   pieces: readonly Piece[]
   expected: string
   value: string
+  units: Units
+  expectedUnits: Units
 }
 
 export async function insertTake(db: Db, take: NewTake, lines: readonly TakenLine[]): Promise<void> {
@@ -144,11 +157,13 @@ export async function insertTake(db: Db, take: NewTake, lines: readonly TakenLin
     await db
       .insertInto('inventory.countLine')
       .values(
-        lines.map(({ pieces, ...line }, index) => ({
+        lines.map(({ pieces, units, expectedUnits, ...line }, index) => ({
           ...of,
           ...line,
           position: index + 1,
           pieces: JSON.stringify(pieces),
+          units: storedUnits(units),
+          expectedUnits: storedUnits(expectedUnits),
         })),
       )
       .execute()

@@ -8,6 +8,8 @@ import { countTolerance } from '#modules/settings/public.server.ts'
 import { tellCounters } from '../telling/telling.server.ts'
 import { checkSubmitted, type StockItem, stockOf } from '../items/items.domain.ts'
 import { type CountedLine, countedLines, heldOf, itemsOf, refuseEmpty } from '../items/items.server.ts'
+import { countSwapped, noUnits, unitsOf } from '../units/units.domain.ts'
+import { moveUnits } from '../units/units.server.ts'
 import { worthOf } from '../worth/worth.server.ts'
 import {
   countTypes,
@@ -62,23 +64,46 @@ export async function recordTake(
     const value = valueOf(one, worth.costs.get(item.id), worth.units.get(item.currencyId), worth.exponent)
     if (value === undefined) throw new Refusal('NO_COST', { code: item.code })
     const pieces = lines.find(({ itemId }) => itemId === item.id)?.pieces ?? []
-    return [item.id, { itemId: item.id, counted: quantity, pieces, expected, value }] as const
+    return [item.id, { itemId: item.id, counted: quantity, pieces, expected, value, ...bare }] as const
   })
+  const units = await unitsAt({ db, actor, now }, row, lines)
   const byItem = new Map(values)
-  const taken = [...new Set([...lines.map(({ itemId }) => itemId), ...blank])].map(
-    (itemId) =>
-      byItem.get(itemId) ?? {
-        itemId,
-        counted: null,
-        pieces: [],
-        expected: held.get(itemId) ?? '0',
-        value: '0',
-      },
-  )
-  const variance = taken.reduce((sum, { value }) => sum.plus(new Exact(value).abs()), new Exact(0)).toFixed()
+  const taken = [...new Set([...lines.map(({ itemId }) => itemId), ...blank])].map((itemId) => ({
+    ...(byItem.get(itemId) ?? {
+      itemId,
+      counted: null,
+      pieces: [],
+      expected: held.get(itemId) ?? '0',
+      value: '0',
+      ...bare,
+    }),
+    ...units.get(itemId),
+  }))
+  // One unit for another is no difference in value, and yet two.
+  const swapped = taken.reduce((sum, { itemId, units: found, expectedUnits }) => {
+    const { quantity = '0', value = '0' } = worth.costs.get(itemId) ?? {}
+    const pairs = countSwapped(expectedUnits, found)
+    return new Exact(quantity).isZero() ? sum : sum.plus(new Exact(value).div(quantity).times(2 * pairs))
+  }, new Exact(0))
+  const variance = taken
+    .reduce((sum, { value }) => sum.plus(new Exact(value).abs()), swapped)
+    .toFixed(worth.exponent)
   const take = (before?.take ?? 0) + 1
   const who = { authorId: actor.userId, author: actor.name, takenAt: now.toISOString() }
   await queries.insertTake(db, { countId: row.id, take, ...who, variance }, taken)
+}
+
+const bare = { units: noUnits, expectedUnits: noUnits }
+
+/** Of goods the units that were counted, and those that the books have now. Throws at the line whose units are wrong. */
+async function unitsAt(ctx: Acting, row: Counted, lines: readonly CountedLine[]) {
+  if (stockOf(row).holds === 'money') return new Map<string, typeof bare>()
+  const told = lines.map((line) => ({ ...line, quantity: line.quantity ?? '0', units: unitsOf(line) }))
+  const document = { id: row.id, number: '', branchId: row.branchId }
+  const expected = await moveUnits(ctx, { act: 'look', document, lines: told })
+  return new Map(
+    told.map(({ itemId, units }, index) => [itemId, { units, expectedUnits: expected[index] ?? noUnits }]),
+  )
 }
 
 /** What a count that is handed in comes to. Throws COUNT_INCOMPLETE. */
@@ -100,7 +125,9 @@ async function judge({ db, actor }: Acting, row: Row) {
   const comes = nextOf(row.kind, takes.toReversed(), await countTolerance(db), known)
   const by = [last.authorId, ...actor.selves]
   const alone = await sumPostedAlone(db, { ...row, by: [...actor.selves] })
-  const differ = last.lines.filter(({ difference }) => !new Exact(difference).isZero())
+  const differ = last.lines.filter(
+    (line) => !new Exact(line.difference).isZero() || countSwapped(line.expectedUnits, line.units) > 0,
+  )
   const hasMoved = await haveMoved(db, { ...row, itemIds: differ.map(({ itemId }) => itemId), by })
   const isPosted = isPostedAtOnce(
     { variance: last.variance, alone, hasMoved, superseded },
@@ -126,7 +153,7 @@ async function settle(ctx: HandingIn, row: Judged) {
   }
   if (outcome === 'recount' && row.kind === 'vault')
     await tellCounters(db, row, taker, 'again', ({ userId }) => counters.includes(userId))
-  if (outcome === 'processed') await postDifferences(ctx, row, last.lines)
+  if (outcome === 'processed') await postDifferences(ctx, row, last)
   const compared = { variance: last.variance, comparedAt: last.takenAt }
   return { ...compared, ...(outcome === 'processed' && endedBy(ctx)) }
 }
@@ -146,9 +173,9 @@ export function countActs(documents: CountDocuments) {
     supersededById: ctx.input.supersededById,
   }))
   const after = async (ctx: HandingIn, row: Judged) => {
-    const values = await settle(ctx, row)
+    // First: under whose name a difference is posted depends on what is superseded.
     if (row.outcome !== 'recount' && row.outcome !== 'confirming') await supersede(ctx, row, giveWay)
-    return values
+    return settle(ctx, row)
   }
   return {
     /** A draft is handed in. */
@@ -168,7 +195,7 @@ export function countActs(documents: CountDocuments) {
     }),
     /** The second count with which a day is opened or closed. */
     countAtDay: documents.perform('countAtDay', after, async (ctx: Recounting, row) => {
-      await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines))
+      await recordTake(ctx, row, await countedLines(ctx.db, ctx.input.lines, stockOf(row)))
       return judge(ctx, row)
     }),
   }
@@ -178,10 +205,22 @@ type GivingWay = Acting & { input: Key & { supersededById: string } }
 
 export const moneyActs = countActs(countDocuments)
 
-/** Posts what a count has found, under what it is called. */
-export const postDifferences = (ctx: Acting, row: Row, lines: Parameters<typeof postVariance>[2]) => {
+type Takes = Awaited<ReturnType<typeof queries.takesOf>>
+
+/** Posts what a take has found, under what it is called; of goods also which units are missing or were found. */
+export async function postDifferences(
+  ctx: Acting,
+  row: Row,
+  { takenAt, lines }: Pick<Takes[number], 'lines' | 'takenAt'>,
+) {
   const of = stockOf(row)
-  return postVariance(ctx, { ...row, of, type: countTypes[of.holds] }, lines)
+  await postVariance(ctx, { ...row, of, type: countTypes[of.holds] }, lines)
+  if (of.holds === 'money') return
+  await moveUnits(ctx, {
+    act: 'count',
+    document: { id: row.id, number: '', branchId: row.branchId, takenAt },
+    lines: lines.map((line) => ({ ...line, quantity: '', before: line.expectedUnits })),
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { freeze, hasMoved, listHeldAt } from '#modules/ledger/public.server.ts'
+import { freeze, hasMoved } from '#modules/ledger/public.server.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countDocuments } from '../counts/count-documents.server.ts'
@@ -8,8 +8,8 @@ import { endedBy } from '../counts/counts.domain.ts'
 import * as counts from '../counts/counts.queries.ts'
 import { begin } from '../counts/counts.server.ts'
 import { moneyActs } from '../counts/process.server.ts'
-import { isBlank } from '../items/items.domain.ts'
-import { refuseEmpty } from '../items/items.server.ts'
+import { drawer, isBlank } from '../items/items.domain.ts'
+import { heldOf, refuseEmpty } from '../items/items.server.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
@@ -33,8 +33,8 @@ export async function countAtDay(
     if (lines.every(isBlank)) return true
     throw new Refusal('STOCK_NOT_KEPT')
   }
-  const isEmpty = lines.every(isBlank) && (await listHeldAt(db, day)).length === 0
-  if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted)
+  const isEmpty = lines.every(isBlank) && (await heldOf(db, drawer, day)).length === 0
+  if (lines.length > 0 && !isEmpty) await refuseEmpty(db, day, counted, drawer)
   const first = await firstOf(acting, place, kind)
   if (!first && isEmpty) return true
   const { state } = await (first

@@ -16,7 +16,7 @@ import {
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { countAtDay } from './count-at-day.server.ts'
 import { type Day, days } from './days.contract.ts'
-import { dayWorkflow } from './days.domain.ts'
+import { type DayFacts, dayWorkflow } from './days.domain.ts'
 import * as queries from '../business-days/business-days.queries.ts'
 
 /**
@@ -47,6 +47,12 @@ export const daysRouter = serve(days, {
 })
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
+
+/** A day as its calls answer it. */
+export async function presentDay(ctx: Acting, row: queries.DayRow): Promise<Day> {
+  return dayDocuments.detail(ctx, row.id)
+}
+
 type Row = queries.DayRow
 type Key = { id: string; version: number }
 type Closing = Acting & { input: CountedLines & Key }
@@ -68,47 +74,93 @@ function open(ctx: Ctx<CountedLines & { counterId: string; version?: number | un
 
 /**
  * Opens the day of a counter with what was counted there; one that has to be counted once more stays `opening`, and its
- * `version` comes with the second count. Throws DAY_OPEN, DAY_OPENING and COUNTER_DISABLED.
+ * `version` comes with the second count. Throws DAY_OPEN, DAY_OPENING, COUNTER_DISABLED, HANDOVER_WAITING where the drawer was
+ * handed to somebody, and MAKER_IS_CHECKER where it was taken from this person, and counted, and was to be counted once more.
  */
 export async function openCounter(
-  { db, actor, now }: Acting,
+  ctx: Acting,
   counterId: string,
   counted: CountedLines,
   version?: number,
 ): Promise<Day> {
-  requireVisible(actor.scope, 'counterIds', await counterRows.get(db, counterId))
+  requireVisible(ctx.actor.scope, 'counterIds', await counterRows.get(ctx.db, counterId))
+  const place = await holdPlace(ctx, counterId)
+  const isHandedOver = await queries.isHandedOver(ctx.db, counterId)
+  return openAt(ctx, { ...place, counterId, takenFromId: null, isHandedOver }, counted, version)
+}
+
+/**
+ * As `openCounter`, of a drawer that was handed over: what differs is under the name of whoever had it. The second count is the one
+ * that comes while the day is `opening`.
+ */
+export async function openTakenOver(
+  ctx: Acting,
+  { counterId, takenFromId }: { counterId: string; takenFromId: string },
+  counted: CountedLines,
+): Promise<Day> {
+  const place = await holdPlace(ctx, counterId)
+  const begun = await queries.currentAt(ctx.db, counterId)
+  return openAt(ctx, { ...place, counterId, takenFromId, isHandedOver: false }, counted, begun?.version)
+}
+
+async function holdPlace({ db, actor }: Acting, counterId: string) {
   actOnly(actor.assigned, 'counterIds', counterId, 'counterId')
   const place = await holdCounter(db, counterId)
   if (!place || place.isOnlyView) throw new Refusal('COUNTER_DISABLED')
-  const { branchId } = place
+  return place
+}
+
+interface Opened {
+  branchId: string
+  counterId: string
+  /** Whose drawer it was that is taken over with the first count. */
+  takenFromId: string | null
+  /** It waits for somebody else. */
+  isHandedOver: boolean
+}
+
+async function openAt(
+  { db, actor, now }: Acting,
+  { branchId, counterId, takenFromId, isHandedOver }: Opened,
+  counted: CountedLines,
+  version: number | undefined,
+): Promise<Day> {
   const begun = await queries.currentAt(db, counterId)
   const opened = { openedAt: now.toISOString(), openedById: actor.userId, openedBy: actor.name }
-  const values = { ...opened, businessDate: await businessDate(db, branchId, now) }
+  // Whose drawer it was stays so when the handover was withdrawn after a first count.
+  const from = takenFromId ?? begun?.takenFromId ?? null
+  const values = { ...opened, takenFromId: from, businessDate: await businessDate(db, branchId, now) }
   const acting = { db, actor, now }
   const day = await (begun
-    ? openAgain({ ...acting, input: { id: begun.id, version: secondOf(begun, version) } }, version, values)
-    : openFirst({ ...acting, input: { ...values, id: randomUUIDv7(), counterId, branchId } }))
+    ? openAgain({ ...acting, input: { id: begun.id, version: secondOf(begun, version) } }, values, {
+        isSecond: version !== undefined,
+        isHandedOver,
+        isTakenOver: takenFromId !== null,
+      })
+    : openFirst({ ...acting, input: { ...values, id: randomUUIDv7(), counterId, branchId }, isHandedOver }))
   if (await countAtDay(acting, day, 'opening', counted)) return dayDocuments.detail(acting, day.id)
   return askRecount({ ...acting, input: { id: day.id, version: day.version } })
 }
 
-const openFirst = dayDocuments.make('open', ({ input: row }: Acting & { input: NewDay }) =>
-  Promise.resolve({ row }),
+const openFirst = dayDocuments.make(
+  'open',
+  ({ input: row, isHandedOver }: Acting & { input: NewDay; isHandedOver: boolean }) =>
+    Promise.resolve({ row, facts: { isHandedOver } }),
 )
 type NewDay = Pick<
   Row,
-  'branchId' | 'businessDate' | 'counterId' | 'id' | 'openedAt' | 'openedBy' | 'openedById'
+  'branchId' | 'businessDate' | 'counterId' | 'id' | 'openedAt' | 'openedBy' | 'openedById' | 'takenFromId'
 >
 
 /** A day that is open is refused as that, whatever is said of its version. */
 const secondOf = (begun: Row, version: number | undefined): number =>
   begun.state === 'opening' && version !== undefined ? version : begun.version
 
-const openAgain = (ctx: Acting & { input: Key }, version: number | undefined, values: object) =>
+const openAgain = (ctx: Acting & { input: Key }, values: object, facts: DayFacts) =>
   dayDocuments.perform(
     'open',
     () => Promise.resolve(values),
-    () => Promise.resolve({ isSecond: version !== undefined }),
+    () => Promise.resolve(facts),
   )(ctx)
 
 const askRecount = dayDocuments.perform('askRecount')

@@ -67,16 +67,49 @@ export const countEvent = {
 } as const satisfies PostingEvent
 type CountPart = (typeof countEvent.parts)[number]
 
-/** Every difference against cash short and over, once; under the name of whose drawer it was. */
+/** What a count has found of an item that another superseded, and under whose name that is. */
+export interface Taken {
+  difference: string
+  employeeId: string
+}
+
+/**
+ * A difference by whose it is: as far as counts that it supersedes, the first one first, found it when the drawer was taken over, it
+ * is of whoever had the drawer then; what is more is of its holder. What was found again since is nobody's.
+ */
+export function divideDifference(
+  difference: string,
+  earlier: readonly Taken[],
+  holderId: string | null,
+): { difference: string; employeeId: string | null }[] {
+  const whole = new Exact(difference)
+  const sign = whole.isNegative() ? -1 : 1
+  let known = new Exact(0)
+  const parts = earlier.map((one) => {
+    const reached = Exact.max(known, Exact.min(whole.abs(), new Exact(one.difference).times(sign)))
+    const part = { difference: reached.minus(known).times(sign).toFixed(), employeeId: one.employeeId }
+    known = reached
+    return part
+  })
+  const rest = whole.abs().minus(known).times(sign).toFixed()
+  return [...parts, { difference: rest, employeeId: holderId }].filter(
+    (part) => !new Exact(part.difference).isZero(),
+  )
+}
+
+/** Every difference against cash short and over, once; under the name of whose it is. */
 export function varianceLines(
   place: { branchId: string; counterId: string | null },
-  differences: readonly { item: StockItem; difference: string; valueAt?: string | undefined }[],
-  employeeId: string | null = null,
+  differences: readonly {
+    item: StockItem
+    difference: string
+    valueAt?: string | undefined
+    employeeId?: string | null
+  }[],
 ): PostingLine<CountPart>[] {
-  const party = employeeId === null ? {} : { party: { type: 'employee', id: employeeId } }
   return differences
     .filter(({ difference }) => !new Exact(difference).isZero())
-    .flatMap(({ item, difference, valueAt }, index) => [
+    .flatMap(({ item, difference, valueAt, employeeId = null }, index) => [
       {
         ...place,
         part: stockPartAt(item, place.counterId),
@@ -84,7 +117,13 @@ export function varianceLines(
         quantity: difference,
         ...(item.isLocal ? { amount: difference } : valueAt !== undefined && { valueAt }),
       },
-      { ...place, ...party, part: 'shortOver' as const, itemId: item.id, mirrors: index * 2 },
+      {
+        ...place,
+        ...(employeeId !== null && { party: { type: 'employee', id: employeeId } }),
+        part: 'shortOver' as const,
+        itemId: item.id,
+        mirrors: index * 2,
+      },
     ])
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
-import { aloneDays } from './differences.domain.ts'
+import { aloneDays, type Taken } from './differences.domain.ts'
 
 interface Alone {
   branchId: string
@@ -61,6 +61,19 @@ export async function haveMoved(db: Db, { branchId, counterId, itemIds, by }: Mo
       where m.item_id = any(${[...itemIds]}::uuid[]) and m.at > last.at
     ) as is`.execute(db)
   return rows[0]?.is ?? false
+}
+
+/** What the counts that one supersedes have found, the first one first, where a drawer was taken over with them; of whoever had it. */
+export async function listTakenOver(db: Db, countId: string): Promise<(Taken & { itemId: string })[]> {
+  const { rows } = await sql<Taken & { itemId: string }>`
+    select l.item_id, trim_scale(l.counted - l.expected)::text as difference, d.taken_from_id as employee_id
+    from inventory.count s
+    join inventory.day d on d.company_id = s.company_id and d.id = s.day_id and d.taken_from_id is not null
+    join inventory.count_line l on l.company_id = s.company_id and l.count_id = s.id and l.counted is not null
+      and l.take = (select max(t.take) from inventory.count_take t where t.company_id = s.company_id and t.count_id = s.id)
+    where s.company_id = kit.company() and s.superseded_by_id = ${countId} and s.kind = 'opening'
+    order by s.created_at, s.id, l.position`.execute(db)
+  return rows
 }
 
 /** What each person has accepted of differences that others found since an instant, by branch. */

@@ -10,8 +10,14 @@ import { rows as dayRows } from '../business-days/business-days.queries.ts'
 import type { OfStock } from '../items/items.domain.ts'
 import { itemsOf } from '../items/items.server.ts'
 import { midsOf } from '../worth/worth.server.ts'
-import { countEvent, countTypes, differenceWithin, varianceLines } from './differences.domain.ts'
-import { acceptedSince } from './differences.queries.ts'
+import {
+  countEvent,
+  countTypes,
+  differenceWithin,
+  divideDifference,
+  varianceLines,
+} from './differences.domain.ts'
+import { acceptedSince, listTakenOver } from './differences.queries.ts'
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
@@ -35,6 +41,7 @@ interface Counted {
   dayId: string | null
   businessDate: string
   note: string
+  kind: string
 }
 
 /** What people have accepted in the last 24 hours: some who count as one, or others in the stead of `name`, at a branch. */
@@ -81,6 +88,15 @@ export async function factsOfDecider({ db, actor, now }: Acting, rows: readonly 
   })
 }
 
+/**
+ * A drawer is with whoever opened its day, and what differs when it is taken over is of whoever handed it over, also where a later
+ * count is decided in the place of that one; a vault is with nobody alone.
+ */
+async function holderOf(db: Db, dayId: string, kind: string): Promise<string> {
+  const { takenFromId, openedById } = await dayRows.get(db, dayId)
+  return (kind === 'opening' ? takenFromId : null) ?? openedById
+}
+
 /** Posts on the day of the count, or today where that day is locked by now. */
 export async function postVariance(
   { db, actor, now }: Acting,
@@ -88,18 +104,24 @@ export async function postVariance(
   found: readonly { itemId: string; difference: string; value: string }[],
 ): Promise<void> {
   const { branchId, counterId } = count
-  const known = await itemsOf(db, { holds: count.of.holds })
+  const known = await itemsOf(db, { ...count.of, categoryIds: [] })
   const units = await midsOf(db, known.values())
+  const holderId = count.dayId === null ? null : await holderOf(db, count.dayId, count.kind)
+  const taken = Map.groupBy(await listTakenOver(db, count.id), ({ itemId }) => itemId)
   const differences = found.flatMap(({ itemId, difference, value }) => {
     const item = known.get(itemId)
     const isEven = new Exact(difference).isZero()
     // Goods have no rate: where none is left by now, they cost what they did when they were counted.
     const cost = isEven ? undefined : new Exact(value).div(difference).toFixed(12)
-    return item ? [{ item, difference, valueAt: item.name ? cost : units.get(item.currencyId) }] : []
+    if (!item) return []
+    const valueAt = item.name ? cost : units.get(item.currencyId)
+    return divideDifference(difference, taken.get(itemId) ?? [], holderId).map((part) => ({
+      ...part,
+      item,
+      valueAt,
+    }))
   })
-  // A drawer is with whoever opened its day; a vault is with nobody alone.
-  const employeeId = count.dayId === null ? null : ((await dayRows.get(db, count.dayId)).openedById ?? null)
-  const lines = varianceLines({ branchId, counterId }, differences, employeeId)
+  const lines = varianceLines({ branchId, counterId }, differences)
   if (lines.length === 0) return
   const isLate = await isLocked({ db, now }, branchId, count.businessDate)
   await post(

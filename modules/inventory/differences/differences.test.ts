@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StockItem } from '../items/items.domain.ts'
-import { isPostedAtOnce, listSupersededBy, valueOf } from './differences.domain.ts'
+import { divideDifference, isPostedAtOnce, listSupersededBy, valueOf } from './differences.domain.ts'
 
 const pending = (items: readonly string[], variance = '100', takers = ['teller']) => ({
   lines: items.map((itemId) => ({ itemId, difference: '-1' })),
@@ -85,4 +85,34 @@ test('whoever has moved there what differs posts no difference alone, and needs 
   expect(posted('0.01', true)).toBe(false)
   expect(posted('0.01', false)).toBe(true)
   expect(posted('0', true)).toBe(true)
+})
+
+test('what was found when a drawer was taken over stays of whoever had it, and only what is more is of its holder', () => {
+  const of = (employeeId: string, difference: string) => ({ employeeId, difference })
+  const divided = (difference: string, ...earlier: ReturnType<typeof of>[]) =>
+    divideDifference(difference, earlier, 'holder')
+  expect(divided('-100', of('from', '-100'))).toEqual([of('from', '-100')])
+  expect(divided('-150.5', of('from', '-100'))).toEqual([of('from', '-100'), of('holder', '-50.5')])
+  expect(divided('-40', of('from', '-100'))).toEqual([of('from', '-40')])
+  expect(divided('30', of('from', '-100'))).toEqual([of('holder', '30')])
+  expect(divided('30', of('from', '20'))).toEqual([of('from', '20'), of('holder', '10')])
+  expect(divided('0', of('from', '-100'))).toEqual([])
+  // Taken over twice: the second found the first's too.
+  const twice = [of('first', '-100'), of('second', '-150')]
+  expect(divided('-170', ...twice)).toEqual([of('first', '-100'), of('second', '-50'), of('holder', '-20')])
+  expect(divideDifference('5', [], null)).toEqual([{ difference: '5', employeeId: null }])
+})
+
+test('a difference is divided without anything being lost or added', () => {
+  const amount = fc.integer({ min: -1000, max: 1000 })
+  fc.assert(
+    fc.property(amount, fc.array(amount, { maxLength: 5 }), (whole, earlier) => {
+      const taken = earlier.map((one, at) => ({ difference: String(one), employeeId: String(at) }))
+      const parts = divideDifference(String(whole), taken, 'holder').map(({ difference }) =>
+        Number(difference),
+      )
+      expect(parts.reduce((sum, one) => sum + one, 0)).toBe(whole)
+      for (const part of parts) expect(Math.sign(part)).toBe(Math.sign(whole))
+    }),
+  )
 })

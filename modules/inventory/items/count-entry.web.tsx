@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
@@ -96,7 +96,7 @@ interface ItemProps {
 
 function Item({ item, counting, onKeyDown }: ItemProps) {
   const texts = useTexts(place)
-  const { code, name, flagCode, denominations } = item
+  const { code, name, flagCode, denominations, tracking } = item
   const typed = counting.entered.get(item.id) ?? new Map<string, string>()
   const isMissing = counting.missing.includes(item)
   const input = (key: string, label: string) => (
@@ -124,7 +124,20 @@ function Item({ item, counting, onKeyDown }: ItemProps) {
           {texts('missing')}
         </p>
       )}
-      {denominations.length === 0 && (
+      {tracking && (
+        <Textarea
+          data-field
+          label={texts(tracking === 'serial' ? 'serialsOf' : 'batchesOf', { code })}
+          description={texts(`about.${tracking}`)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={typed.get('units') ?? ''}
+          onChange={(event) => counting.set(item.id, 'units', event.currentTarget.value)}
+        />
+      )}
+      {!tracking && denominations.length === 0 && (
         <div className={css.line}>
           <span className={css.face}>{texts(name ? 'units' : 'amount')}</span>
           {input('amount', texts(name ? 'unitsOf' : 'amountOf', { code }))}

@@ -1,11 +1,12 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
+import { isUnnamed, listUnits, noUnits, readUnits, sizeOf, type Units } from '../units/units.domain.ts'
 import { type Piece, type StockItem, totalOf } from './items.domain.ts'
 
-/** What was typed beside each note and coin, by item and then by `note 100`; `amount` where a currency has none. */
+/** What was typed beside each note and coin, by item and then by `note 100`; `amount` where a currency has none, `units` of goods kept one by one. */
 export type Entered = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-type Counted = Pick<StockItem, 'denominations' | 'exponent'>
+type Counted = Pick<StockItem, 'denominations' | 'exponent' | 'tracking'>
 
 /** How many notes or coins were typed, nothing for none; undefined for what is no count. */
 function countOf(text: string): number | undefined {
@@ -26,7 +27,8 @@ export const piecesOf = (
 
 /** The sum of what was typed for an item, running along; undefined where something typed is no number. */
 export function runningTotal(item: Counted, typed: ReadonlyMap<string, string>): string | undefined {
-  const { denominations, exponent } = item
+  const { denominations, exponent, tracking } = item
+  if (tracking) return sizeOf(readUnits(typed.get('units') ?? '', tracking))
   if (denominations.some(({ kind, faceValue }) => !isEntry(typed.get(`${kind} ${faceValue}`) ?? '')))
     return undefined
   return denominations.length > 0
@@ -55,19 +57,23 @@ export const linesOf = (entered: Entered, items: readonly StockItem[]) =>
   items.map((item) => {
     const typed = entered.get(item.id)
     if (!typed || isUntouched(typed)) return { itemId: item.id, quantity: null, pieces: [] }
-    return { itemId: item.id, quantity: runningTotal(item, typed) ?? '', pieces: piecesOf(item, typed) }
+    const units = item.tracking && readUnits(typed.get('units') ?? '', item.tracking)
+    const quantity = runningTotal(item, typed) ?? ''
+    return { itemId: item.id, quantity, pieces: piecesOf(item, typed), ...units }
   })
 
 /** What was typed, from the lines of a draft: `0` beside the first note where an item was counted as none, nothing where it is blank. */
 export function enteredOf(
-  lines: readonly { itemId: string; counted: string | null; pieces: readonly Piece[] }[],
+  lines: readonly { itemId: string; counted: string | null; pieces: readonly Piece[]; units?: Units }[],
   items: readonly StockItem[],
 ): Entered {
   const known = new Map(items.map((item) => [item.id, item]))
   return new Map(
-    lines.flatMap(({ itemId, counted, pieces }) => {
+    lines.flatMap(({ itemId, counted, pieces, units = noUnits }) => {
       const [first] = known.get(itemId)?.denominations ?? []
       if (counted === null) return []
+      if (known.get(itemId)?.tracking)
+        return [[itemId, new Map([['units', isUnnamed(units) ? '0' : listUnits(units).join('\n')]])] as const]
       const typed: [string, string][] = pieces.map(({ kind, faceValue, count }) => [
         `${kind} ${new Exact(faceValue).toFixed()}`,
         String(count),

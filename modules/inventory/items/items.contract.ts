@@ -23,14 +23,17 @@ const StockItem = z.object({
   quoteUnit: z.int(),
   isLocal: z.boolean(),
   isEnabled: z.boolean(),
+  /** Of goods. */
+  name: z.string().optional(),
   denominations: z.array(z.object({ kind: z.enum(denominationKinds), faceValue: z.string() })),
 })
 
 export const stockItems = {
-  /** What can lie in a drawer, the local currency first, then in the order of the company. */
+  /** What can lie in a drawer, the local currency first, then in the order of the company; where it is asked, then goods. */
   listSelection: read({
     path: '/posinventory/management/listItems',
     permission: 'signedIn',
+    input: z.strictObject({ withGoods: z.stringbool().default(false) }),
     output: z.array(StockItem),
   }),
 }

@@ -2,6 +2,7 @@ import type { Denomination } from '#modules/currencies/iso/units.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { type FieldFault, Refusal } from '#kit/domain/refusal.domain.ts'
+import { isUnnamed, type NamedUnits, type Tracking, unitsOf } from '../units/units.domain.ts'
 
 /** So many notes or coins of one face value. */
 export interface Piece extends Denomination {
@@ -21,19 +22,26 @@ export interface StockItem {
   isEnabled: boolean
   /** From the largest down, notes before coins. */
   denominations: readonly Denomination[]
-  /** Of goods, which lie in the store of a branch, whole and at no rate. */
-  name?: string
+  /** Of goods, which lie in the store of a branch or at a counter, whole and at no rate. */
+  name?: string | undefined
+  /** Of goods that are kept one by one. */
+  tracking?: Tracking | undefined
 }
 
 /** An item of goods as the documents of stock take it: whole units, with no rate and no pieces. */
-export const goodsItem = (one: {
+export const goodsItem = ({
+  tracking,
+  ...one
+}: {
   id: string
   code: string
   name: string
   isEnabled?: boolean
+  tracking?: string
 }): StockItem => ({
   isEnabled: true,
   ...one,
+  ...((tracking === 'serial' || tracking === 'batch') && { tracking }),
   currencyId: one.id,
   flagCode: '',
   exponent: 0,
@@ -42,18 +50,22 @@ export const goodsItem = (one: {
   denominations: [],
 })
 
-/** What the documents of stock are about: money in drawers and vaults, or goods in stores. */
+/** What the documents of stock are about: money in drawers and vaults, or goods in stores and at counters. */
 export type StockKind = 'goods' | 'money'
 export interface OfStock {
   holds: StockKind
   /** Of goods: those of these categories alone, where any are named. */
   categoryIds?: readonly string[]
+  /** All that lies at a counter: its goods are counted with its money. */
+  isDrawer?: boolean
 }
 export const money: OfStock = { holds: 'money' }
+export const drawer: OfStock = { holds: 'money', isDrawer: true }
 
-/** What a kind of count is about: money, or goods of all or some categories. */
+/** What a kind of count is about: all at a counter, the money of a vault, or goods of all or some categories of a store. */
 export const stockOf = (one: { kind: string; categoryIds?: readonly string[] }): OfStock => ({
   holds: one.kind === 'store' ? 'goods' : 'money',
+  isDrawer: one.kind !== 'store' && one.kind !== 'vault',
   categoryIds: one.categoryIds ?? [],
 })
 
@@ -63,18 +75,18 @@ export const totalOf = (pieces: readonly Piece[]): string =>
     .reduce((sum, { faceValue, count }) => sum.plus(new Exact(faceValue).times(count)), new Exact(0))
     .toFixed()
 
-export interface Line {
+export interface Line extends NamedUnits {
   itemId: string
   quantity: string
   pieces: readonly Piece[]
 }
 
-/** A line as it was typed: neither a quantity nor notes is a blank, which is not counted; zero is. */
-export interface TypedLine extends Pick<Line, 'itemId' | 'pieces'> {
+/** A line as it was typed: neither a quantity nor notes nor units is a blank, which is not counted; zero is. */
+export interface TypedLine extends Omit<Line, 'quantity'> {
   quantity?: string | null | undefined
 }
-export const isBlank = ({ quantity, pieces }: Pick<TypedLine, 'pieces' | 'quantity'>): boolean =>
-  (quantity ?? null) === null && pieces.length === 0
+export const isBlank = ({ quantity, pieces, ...named }: Omit<TypedLine, 'itemId'>): boolean =>
+  (quantity ?? null) === null && pieces.length === 0 && isUnnamed(unitsOf(named))
 
 /**
  * What is wrong with the lines of a document, each at its field: an item that is not there or there twice, more decimals than
@@ -82,7 +94,7 @@ export const isBlank = ({ quantity, pieces }: Pick<TypedLine, 'pieces' | 'quanti
  */
 export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, StockItem>): FieldFault[] {
   const seen = new Set<string>()
-  return lines.flatMap(({ itemId, quantity, pieces }, index) => {
+  return lines.flatMap(({ itemId, quantity, pieces, serials = [], batches = [] }, index) => {
     const fault = (field: string, code: string, data = {}): FieldFault[] => [
       { field: `lines.${index}.${field}`, code, data },
     ]
@@ -90,6 +102,8 @@ export function faultsOf(lines: readonly Line[], items: ReadonlyMap<string, Stoc
     if (!item) return fault('itemId', 'ITEM_UNKNOWN')
     if (seen.has(itemId)) return fault('itemId', 'ITEM_TWICE')
     seen.add(itemId)
+    if (item.tracking !== 'serial' && serials.length > 0) return fault('serials', 'UNITS_NOT_KEPT')
+    if (item.tracking !== 'batch' && batches.length > 0) return fault('batches', 'UNITS_NOT_KEPT')
     if (!hasAtMost(quantity, item.exponent))
       return fault('quantity', 'TOO_MANY_DECIMALS', { exponent: item.exponent })
     const values = new Set(pieces.map(({ kind, faceValue }) => `${kind} ${new Exact(faceValue).toFixed()}`))
@@ -125,9 +139,9 @@ export function refuseNothing(
   if (isNothing || (holdsAny && !isZeroConfirmed && lines.every(isZero)))
     throw new Refusal('NOTHING_COUNTED', {}, { fields: [{ field: 'lines', code: 'NOTHING_COUNTED' }] })
 }
-type CountedLine = Pick<TypedLine, 'pieces' | 'quantity'>
-const isZero = ({ quantity, pieces }: CountedLine) =>
-  !/[1-9]/.test(quantity ?? '0') && pieces.every(({ count }) => count === 0)
+type CountedLine = Omit<TypedLine, 'itemId'>
+const isZero = ({ quantity, pieces, ...named }: CountedLine) =>
+  !/[1-9]/.test(quantity ?? '0') && pieces.every(({ count }) => count === 0) && isUnnamed(unitsOf(named))
 
 /**
  * The lines of a take that is handed in, without its blanks. Throws COUNT_INCOMPLETE at each that must be counted: in a full count

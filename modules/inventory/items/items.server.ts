@@ -6,6 +6,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import { allCurrencies, flagCodeOf, ownStock } from '#modules/currencies/public.server.ts'
 import { listHeldAt } from '#modules/ledger/public.server.ts'
 import {
+  drawer,
   faultsOf,
   isBlank,
   type Line,
@@ -17,10 +18,14 @@ import {
   type TypedLine,
 } from './items.domain.ts'
 import { stockItems } from './items.contract.ts'
+import { isUnnamed, sizeOf, unitsOf } from '../units/units.domain.ts'
 
 export const stockItemsRouter = serve(stockItems, {
-  listSelection: async ({ db }) =>
-    (await items(db)).map((item) => ({ ...item, denominations: [...item.denominations] })),
+  listSelection: async ({ db, input: { withGoods } }) =>
+    [...(await itemsOf(db, withGoods ? drawer : money)).values()].map((item) => ({
+      ...item,
+      denominations: [...item.denominations],
+    })),
 })
 
 /** What the company can have in a drawer, the local currency first. */
@@ -53,16 +58,24 @@ export async function items(db: Db): Promise<StockItem[]> {
 export const goodsItems = hook<readonly string[], StockItem[]>('inventory.goodsItems')
 
 /** What stock of a kind can consist of, by id. */
-export async function itemsOf(db: Db, { holds, categoryIds = [] }: OfStock): Promise<Map<string, StockItem>> {
-  const found = holds === 'money' ? await items(db) : (await goodsItems.ask(db, categoryIds)).flat()
-  return new Map(found.map((item) => [item.id, item]))
+export async function itemsOf(
+  db: Db,
+  { holds, categoryIds = [], isDrawer = false }: OfStock,
+): Promise<Map<string, StockItem>> {
+  const own = holds === 'money' ? await items(db) : []
+  const goods = holds === 'goods' || isDrawer ? (await goodsItems.ask(db, categoryIds)).flat() : []
+  // What is kept by serial or batch lies in the store alone.
+  const here = isDrawer ? goods.filter(({ tracking }) => !tracking) : goods
+  return new Map([...own, ...here].map((item) => [item.id, item]))
 }
 
 /** What of a kind of stock, or of these categories of it, lies at a place. */
 export async function heldOf(db: Db, of: OfStock, place: Parameters<typeof listHeldAt>[1]) {
-  if (of.holds === 'money') return listHeldAt(db, place)
+  const own = of.holds === 'money' ? await listHeldAt(db, place) : []
+  if (of.holds === 'money' && !of.isDrawer) return own
   const known = await itemsOf(db, of)
-  return (await listHeldAt(db, place, ['retail'])).filter(({ itemId }) => known.has(itemId))
+  const goods = await listHeldAt(db, place, ['retail'])
+  return [...own, ...goods.filter(({ itemId }) => known.has(itemId))]
 }
 
 /** The items by their id, after the lines of a document were found to be in order; throws with each fault at its field. */
@@ -88,7 +101,7 @@ export async function countedLines(
 ): Promise<CountedLine[]> {
   const counted = lines.map(({ quantity, ...line }) => ({
     ...line,
-    quantity: quantity ?? totalOf(line.pieces),
+    quantity: quantity ?? (isUnnamed(unitsOf(line)) ? totalOf(line.pieces) : sizeOf(unitsOf(line))),
   }))
   const known = await checkItems(db, counted, of)
   const fields = counted.flatMap(({ itemId, quantity, pieces }, index) =>

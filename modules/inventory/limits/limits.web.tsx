@@ -65,7 +65,6 @@ export function StockLimits() {
         label={texts('level')}
         w={340}
         searchable
-        allowDeselect={false}
         data={tree.data ? placesOf(tree.data) : []}
         value={chosen}
         onChange={(value) => setChosen(value ?? '')}
@@ -173,7 +172,6 @@ function useColumns(
         size="xs"
         w={120}
         aria-label={fieldOf(field, line)}
-        allowDeselect={false}
         disabled={!canUpdate || (field === 'unit' && line.itemId === null)}
         data={values.map((value) => ({ value, label: texts(`values.${field}.${value}`, { local }) }))}
         value={at(line)[column] ?? null}

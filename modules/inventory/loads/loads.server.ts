@@ -13,6 +13,7 @@ import {
 } from '../items/items.domain.ts'
 import { heldOf, itemsOf } from '../items/items.server.ts'
 import { piecesAt } from '../pieces/pieces.server.ts'
+import { joinUnits, type Units, unitsOf } from '../units/units.domain.ts'
 import { limitValue, worthOf } from '../worth/worth.server.ts'
 
 /** From where to where; a null counter is the vault of the branch. */
@@ -24,7 +25,7 @@ export interface Ends {
 }
 
 /** What is sent, each item once. */
-export type Load = readonly { item: StockItem; quantity: string; pieces: readonly Piece[] }[]
+export type Load = readonly { item: StockItem; quantity: string; pieces: readonly Piece[]; units: Units }[]
 
 /** A refusal at a field. */
 export const refusalAt = (field: string, code: string, data: Record<string, string | number> = {}) =>
@@ -155,6 +156,11 @@ function mergedLines(lines: readonly Line[], known: ReadonlyMap<string, StockIte
       pieces.set(key, { ...piece, count: (pieces.get(key)?.count ?? 0) + piece.count })
     }
     const quantity = own.reduce((sum, line) => sum.plus(line.quantity), new Exact(0)).toFixed()
-    return { item, quantity, pieces: own.every((line) => line.pieces.length > 0) ? [...pieces.values()] : [] }
+    return {
+      item,
+      quantity,
+      pieces: own.every((line) => line.pieces.length > 0) ? [...pieces.values()] : [],
+      units: joinUnits(own.map(unitsOf)),
+    }
   })
 }

@@ -12,12 +12,15 @@ import { items } from '../items/items.server.ts'
 import { type ModeAccountDraft, type ModeAccounts, modeMapping } from './mode-mapping.contract.ts'
 import { partOf, partsOfMode } from './mode-mapping.domain.ts'
 
-export const modeMappingRouter = serve(modeMapping, { list: ({ db }) => shown(db), update })
+export const modeMappingRouter = serve(modeMapping, {
+  list: ({ db, language }) => shown(db, language),
+  update,
+})
 
 const anywhere = { event: '', branchId: '', itemId: null }
 
-async function shown(db: Db): Promise<ModeAccounts> {
-  const [rows, accounts, modes] = [await mapping(db), await allAccounts(db), await allModes(db)]
+async function shown(db: Db, language: Ctx['language']): Promise<ModeAccounts> {
+  const [rows, accounts, modes] = [await mapping(db), await allAccounts(db, language), await allModes(db)]
   const named = accounts.map(({ code, name, ...rest }) => ({ ...rest, name: `${code} ${name}` }))
   return {
     accounts: named,
@@ -40,7 +43,7 @@ async function shown(db: Db): Promise<ModeAccounts> {
 }
 
 /** A mode goes to an account of its own from now on; it must keep what the part keeps, or the stock would be lost. */
-async function update({ db, input }: Ctx<ModeAccountDraft>) {
+async function update({ db, input, language }: Ctx<ModeAccountDraft>) {
   const { modeId, part, branchId, itemId, accountId } = input
   const mode = (await allModes(db)).find(({ id }) => id === modeId)
   if (!mode) throw notFound()
@@ -56,7 +59,7 @@ async function update({ db, input }: Ctx<ModeAccountDraft>) {
     if (code) throw new Refusal(code, {}, { fields: [{ field: 'accountId', code }] })
   }
   await setMapping(db, { part, modeId, branchId, itemId }, accountId)
-  return shown(db)
+  return shown(db, language)
 }
 
 /** The parts among these that lead to no account: one line for each, for whoever enables what would post to them. */

@@ -10,6 +10,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { stockItems } from '../items/items.contract.ts'
 import type { StockItem } from '../items/items.domain.ts'
 import { itemField, piecesSent, piecesUnder } from './pieces-under.web.tsx'
+import { readUnits, sizeOf, type Tracking } from '../units/units.domain.ts'
 import { places as placeList } from '../places/places.contract.ts'
 
 const itemApi = bindContract(stockItems)
@@ -31,9 +32,12 @@ export interface MoveLine {
   itemId: string
   quantity: string
   pieces: ReadonlyMap<string, string> | null
+  /** Of goods that are kept one by one. */
+  serials: string
+  batches: string
 }
 
-const blank: MoveLine = { itemId: '', quantity: '', pieces: null }
+export const blankLine: MoveLine = { itemId: '', quantity: '', pieces: null, serials: '', batches: '' }
 const emptyHead: MoveHead = {
   from: '',
   to: '',
@@ -60,11 +64,17 @@ export function movedOf(head: MoveHead, lines: readonly MoveLine[], items: reado
     toBranchId: to.branchId,
     toCounterId: to.counterId,
     note: head.note,
-    lines: lines.map(({ itemId, quantity, pieces }) => ({
-      itemId,
-      quantity: numberOf(quantity),
-      pieces: piecesSent(items, itemId, pieces),
-    })),
+    lines: lines.map(({ itemId, quantity, pieces, ...typed }) => {
+      const tracking = items.find(({ id }) => id === itemId)?.tracking
+      const named = tracking === 'serial' ? typed.serials : typed.batches
+      const units = tracking && readUnits(named, tracking, numberOf(quantity))
+      return {
+        itemId,
+        quantity: units && quantity.trim() === '' ? sizeOf(units) : numberOf(quantity),
+        pieces: piecesSent(items, itemId, pieces),
+        ...units,
+      }
+    }),
   }
 }
 
@@ -99,8 +109,32 @@ type Places = readonly Awaited<ReturnType<typeof api.list.call>>[number][]
 
 const columnsOf = (items: readonly StockItem[]): readonly LineField<MoveLine>[] => [
   itemField<MoveLine>(items),
-  { key: 'quantity', kind: 'number', width: 180, isFixed: ({ pieces }) => pieces !== null },
+  {
+    key: 'quantity',
+    kind: 'number',
+    width: items.some(({ tracking }) => tracking) ? 100 : 180,
+    isFixed: ({ pieces }) => pieces !== null,
+  },
+  ...unitField(items, 'serials', 'serial'),
+  ...unitField(items, 'batches', 'batch'),
 ]
+
+/** Serials and batches are asked for where any item is kept by them. */
+const unitField = (
+  items: readonly StockItem[],
+  key: 'batches' | 'serials',
+  wanted: Tracking,
+): LineField<MoveLine>[] =>
+  items.some(({ tracking }) => tracking === wanted)
+    ? [
+        {
+          key,
+          kind: 'text',
+          width: wanted === 'serial' ? 190 : 130,
+          isOff: ({ itemId }) => items.find(({ id }) => id === itemId)?.tracking !== wanted,
+        },
+      ]
+    : []
 
 /** From or to where the person sits: a drawer with its vault, a vault with the first other place. */
 function beginAt(places: Places, choices: readonly { value: string }[], isAsking = false) {
@@ -113,7 +147,7 @@ function beginAt(places: Places, choices: readonly { value: string }[], isAsking
 interface MoveSheetProps extends MoveFormProps {
   items: readonly StockItem[]
   places: Places
-  /** Goods lie in the stores of branches, and in no vault. */
+  /** Goods lie in stores, and in no vault. */
   isOfStores?: boolean
 }
 
@@ -121,10 +155,10 @@ interface MoveSheetProps extends MoveFormProps {
 export function MoveSheet(props: MoveSheetProps) {
   const { items, places, more } = props
   const texts = useTexts(props.texts)
-  const vault = useTexts('inventory:stock')('vault')
+  const home = useTexts('inventory:stock')(props.isOfStores ? 'store' : 'vault')
   const choices = places.map((place) => ({
     value: valueOf(place),
-    label: props.isOfStores ? place.branch : `${place.branch} · ${place.counter ?? vault}`,
+    label: `${place.branch} · ${place.counter ?? home}`,
   }))
   const begin = beginAt(places, choices, props.isAsking)
   const place = (form: HeadForm<MoveHead>, side: 'from' | 'to') => (
@@ -133,7 +167,6 @@ export function MoveSheet(props: MoveSheetProps) {
       w={260}
       searchable
       selectFirstOptionOnChange
-      allowDeselect={false}
       data={choices}
       value={form.head[side] || null}
       error={form.faultAt(`${side}CounterId`) ?? form.faultAt(`${side}BranchId`)}
@@ -147,7 +180,7 @@ export function MoveSheet(props: MoveSheetProps) {
       title={texts('create')}
       about={texts('about.create')}
       initial={{ ...emptyHead, ...begin, ...props.initial }}
-      blank={blank}
+      blank={blankLine}
       {...(props.begin && { begin: props.begin })}
       fields={(form) => (
         <>

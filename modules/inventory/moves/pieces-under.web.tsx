@@ -18,7 +18,7 @@ interface StockLine {
 export const itemField = <Line extends StockLine>(items: readonly StockItem[]): LineField<Line> => ({
   key: 'itemId',
   kind: 'choice',
-  width: items.some(({ name }) => name) ? 300 : 150,
+  ...(items.some(({ name }) => name) ? { width: 250, called: 'goods' } : { width: 150 }),
   choices: items.map(({ id, code, name }) => ({ value: id, label: name ? `${code} · ${name}` : code })),
   also: { pieces: null } as Partial<Line>,
 })

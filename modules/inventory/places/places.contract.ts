@@ -3,10 +3,10 @@ import { read } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 
 export const places = {
-  /** Every vault and drawer of the company, by name: where something can be sent to, or asked of. */
+  /** Every vault or store and every counter of the company, by name: where something can be sent to, or asked of. */
   list: read({
     path: '/posinventory/management/listPlaces',
-    permission: 'view_transfers',
+    permission: ['view_transfers', 'view_retail_stock'],
     output: z.array(
       z.strictObject({
         branchId: Id,

@@ -36,7 +36,6 @@ export function StockAskBoxes({ asked, change, of }: StockAsk) {
       <Select
         label={texts('level')}
         w={180}
-        allowDeselect={false}
         data={levels.map((one) => ({ value: one, label: texts(`levels.${one}`) }))}
         value={of.level}
         onChange={(level) => change({ level: level ?? undefined })}

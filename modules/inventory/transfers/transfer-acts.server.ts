@@ -8,6 +8,7 @@ import { itemsOf } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import { checkQuantities, type Load } from '../loads/loads.server.ts'
 import { countedLoad, loadOf, limitToCarried } from './transfer-lines.server.ts'
+import { arriveUnits, carryUnits } from './transfer-units.server.ts'
 import type { Receipt } from './transfers.contract.ts'
 import {
   documentTypes,
@@ -57,6 +58,7 @@ export async function keep(ctx: Reading, row: Row) {
 
 export async function releaseStock(ctx: Reading, row: Row) {
   await release(ctx.db, row.id)
+  await carryUnits(ctx, row, 'unpack')
 }
 
 const dateAt = (ctx: Reading, branchId: string, counterId: string | null) =>
@@ -69,6 +71,7 @@ export async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
   if (row.holds === 'money') await refuseAboveMaximum(ctx.db, row, load, row.id)
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
   await release(ctx.db, row.id)
+  await carryUnits(ctx, row, 'send')
   const entry = await post(ctx, {
     event: transferEvents.sent,
     source: source(row),
@@ -136,6 +139,7 @@ export async function receive(ctx: Received, row: Row) {
   // Nothing arrives on a day before it left.
   if (row.sentDate && date < row.sentDate) throw new Refusal('RECEIVED_BEFORE_SENT', { date: row.sentDate })
   const { arrived } = await countedLoad(ctx, await loadOf(ctx.db, row), row)
+  await arriveUnits(ctx, row)
   if (arrived.length > 0)
     await post(ctx, {
       event: transferEvents.received,
@@ -161,6 +165,7 @@ export async function recount(ctx: Received, row: Row) {
   const now = new Map(arrived.map(({ item, quantity }) => [item.id, quantity]))
   if ([...before].some(([itemId, quantity]) => new Exact(now.get(itemId) ?? 0).lessThan(quantity)))
     throw new Refusal('RECOUNT_BELOW')
+  await arriveUnits(ctx, row)
   const found = arrived
     .map(({ item, quantity }) => ({
       item,
@@ -206,6 +211,7 @@ export async function settleDifference(
   const missing = gaps.filter(({ isSurplus }) => !isSurplus)
   const surplus = gaps.filter(({ isSurplus }) => isSurplus)
   if (outcome === 'claimed' && missing.length === 0) throw new Refusal('NOTHING_TO_CLAIM')
+  await carryUnits(ctx, row, 'lose')
   const said = { source: source(row), note: ctx.input.note ?? '' }
   if (missing.length > 0)
     await post(ctx, {
@@ -228,6 +234,7 @@ export async function settleDifference(
 
 export async function returnToSender(ctx: Reading, row: Row) {
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)
+  await carryUnits(ctx, row, 'comeBack')
   await post(ctx, {
     event: transferEvents.returned,
     source: source(row),

@@ -10,8 +10,10 @@ import type { StockKind } from '../items/items.domain.ts'
 import { itemsOf } from '../items/items.server.ts'
 import { checkLoad, type Load } from '../loads/loads.server.ts'
 import { followRequest } from '../requests/following.server.ts'
+import { noUnits } from '../units/units.domain.ts'
 import { isBlind } from './blind.server.ts'
 import * as acts from './transfer-acts.server.ts'
+import { packUnits } from './transfer-units.server.ts'
 import type { Receipt, TransferDraft } from './transfers.contract.ts'
 import { documentTypes, kindOf, type TransferState, type transferWorkflow } from './transfers.domain.ts'
 import * as queries from './transfers.queries.ts'
@@ -110,14 +112,15 @@ async function withLines({ db, actor }: Reading, one: Detail) {
   const lines = (await queries.linesOf(db, [one.id])).flatMap((line) => {
     const item = known.get(line.itemId)
     if (!item) return []
-    const { code, name, flagCode, exponent } = item
-    const hidden = { quantity: null, value: null, pieces: [] }
+    const { code, name, flagCode, exponent, tracking } = item
+    const hidden = { quantity: null, value: null, pieces: [], units: noUnits }
     return [
       {
         ...line,
         value: one.sentDate === null ? null : money(line.value),
         code,
         ...(name !== undefined && { name }),
+        ...(tracking && { tracking }),
         flagCode,
         exponent,
         ...(blind && hidden),
@@ -162,6 +165,7 @@ async function prepare(ctx: Drafted, { holds, check }: Declared) {
         row.id,
         load.lines.map(({ item, ...line }) => ({ ...line, itemId: item.id })),
       )
+      await packUnits(ctx, row, input.lines)
       if (state === 'created') await acts.promise(ctx, row, load.lines)
     },
   }

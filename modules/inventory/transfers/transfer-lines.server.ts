@@ -15,10 +15,10 @@ export const limitToCarried = (sent: string, counted: string): string => Exact.m
 export async function loadOf(db: Db, row: OfStock & { id: string }): Promise<Load> {
   const { id } = row
   const known = await itemsOf(db, row)
-  return (await queries.linesOf(db, [id])).map(({ itemId, quantity, pieces }) => {
+  return (await queries.linesOf(db, [id])).map(({ itemId, quantity, pieces, units }) => {
     const item = known.get(itemId)
     if (!item) throw notFound()
-    return { item, quantity, pieces }
+    return { item, quantity, pieces, units }
   })
 }
 

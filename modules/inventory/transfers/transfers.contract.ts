@@ -17,6 +17,7 @@ import { attachmentCalls } from '#modules/documents/attachments/attachments.cont
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Piece, Quantity } from '../items/items.contract.ts'
 import { LoadLine, Pieces } from '../loads/loads.contract.ts'
+import { ShownUnits, UnitFields } from '../units/units.contract.ts'
 import { transferKinds, transferStates, transferWorkflow } from './transfers.domain.ts'
 
 export const TransferDraft = z.strictObject({
@@ -40,7 +41,7 @@ export type TransferDraft = z.output<typeof TransferDraft>
 export const Receipt = z.strictObject({
   ...Versioned.shape,
   lines: z
-    .array(z.strictObject({ itemId: Id, quantity: Quantity, pieces: Pieces }))
+    .array(z.strictObject({ itemId: Id, quantity: Quantity, pieces: Pieces, ...UnitFields }))
     .min(1)
     .max(300),
 })
@@ -90,6 +91,10 @@ const TransferLine = z.object({
   value: z.string().nullable(),
   pieces: z.array(Piece),
   received: z.string().nullable(),
+  /** How goods are told apart that are kept one by one, which of them it carries, and which have arrived. */
+  tracking: z.enum(['batch', 'serial']).optional(),
+  units: z.object(ShownUnits),
+  receivedUnits: z.object(ShownUnits),
 })
 export const TransferDetail = z.object({
   ...Transfer.shape,
@@ -140,6 +145,7 @@ export function transferCalls(options: {
     }),
     approve: acts.approve,
     sendToTransit: { ...acts.sendToTransit, movesValue: true as const },
+    takeOver: { ...acts.takeOver, ...received },
     complete: { ...acts.complete, ...received },
     recount: { ...acts.recount, ...received },
     writeOff: { ...acts.writeOff, input: Noted, movesValue: true as const },
@@ -163,5 +169,4 @@ export const transfers = {
     input: TransferDraft,
     output: TransferDetail,
   }),
-  takeOver: { ...actionsOf(transferWorkflow, { path, row: TransferDetail }).takeOver, ...received },
 }

@@ -6,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
 import type { Piece, StockKind } from '../items/items.domain.ts'
+import { noUnits, storedUnits, type Units } from '../units/units.domain.ts'
 import type { TransferState } from './transfers.domain.ts'
 
 export const rows = rowsOf('inventory.transfer')
@@ -123,6 +124,8 @@ export const find = (holds: StockKind) => (db: Db, ids: readonly string[]) =>
     .where('t.id', 'in', [...ids])
     .execute()
 
+const none = sql`${JSON.stringify(noUnits)}::jsonb`
+
 export interface LineRow {
   transferId: string
   itemId: string
@@ -130,12 +133,15 @@ export interface LineRow {
   value: string
   pieces: Piece[]
   received: string | null
+  units: Units
+  receivedUnits: Units
 }
 
 export async function linesOf(db: Db, ids: readonly string[]): Promise<LineRow[]> {
   const { rows: found } = await sql<LineRow>`
     select transfer_id, item_id, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value, pieces,
-      trim_scale(received)::text as received
+      trim_scale(received)::text as received, coalesce(units, ${none}) as units,
+      coalesce(received_units, ${none}) as received_units
     from inventory.transfer_line where company_id = kit.company() and transfer_id = any(${[...ids]}::uuid[])
     order by transfer_id, position`.execute(db)
   return found
@@ -145,18 +151,20 @@ interface NewLine {
   itemId: string
   quantity: string
   pieces: readonly Piece[]
+  units?: Units
 }
 
 export const addLines = (db: Db, transferId: string, lines: readonly NewLine[]) =>
   db
     .insertInto('inventory.transferLine')
     .values(
-      lines.map(({ itemId, quantity, pieces }, index) => ({
+      lines.map(({ itemId, quantity, pieces, units = noUnits }, index) => ({
         transferId,
         position: index + 1,
         itemId,
         quantity,
         pieces: JSON.stringify(pieces),
+        units: storedUnits(units),
       })),
     )
     .execute()
@@ -166,6 +174,17 @@ export const setValues = (db: Db, id: string, values: readonly string[]) =>
   sql`update inventory.transfer_line l set value = v.value
     from unnest(${[...values]}::numeric[]) with ordinality v (value, position)
     where l.company_id = kit.company() and l.transfer_id = ${id} and l.position = v.position`.execute(db)
+
+/** Which units of each line left, or have arrived so far. */
+export const setUnits = (
+  db: Db,
+  id: string,
+  lines: readonly { itemId: string; units: Units; receivedUnits: Units }[],
+) =>
+  sql`update inventory.transfer_line l set units = v.units, received_units = v.received_units
+    from unnest(${lines.map(({ itemId }) => itemId)}::uuid[], ${lines.map(({ units }) => storedUnits(units))}::jsonb[],
+      ${lines.map(({ receivedUnits }) => storedUnits(receivedUnits))}::jsonb[]) v (item_id, units, received_units)
+    where l.company_id = kit.company() and l.transfer_id = ${id} and l.item_id = v.item_id`.execute(db)
 
 /** What was counted of each line where the transfer arrived. */
 export const setReceived = (db: Db, id: string, counted: readonly NewLine[]) =>

@@ -8,7 +8,7 @@ const sum = { kind: 'number', isSummed: true } as const
 
 const VarianceRow = z.strictObject({
   personId: Id,
-  /** Who counted last. */
+  /** Who counted last; of a drawer that was taken over, who had it. */
   person: z.string(),
   branchId: Id,
   /** The branch; of one count its drawer or vault. */
@@ -48,7 +48,7 @@ export const VarianceAsk = z.strictObject({
   from: DateOnly,
   to: DateOnly,
 })
-/** What counts between two business dates found too little and too much, by who counted. */
+/** What counts between two business dates found too little and too much, by who counted or had the drawer. */
 export const countVariances = reportReads({
   path: '/posinventory/report',
   name: 'countVariances',

@@ -22,10 +22,13 @@ export async function worthOf(
   db: Db,
   branchId: string,
   known: Iterable<StockItem>,
-  { holds }: OfStock = money,
+  { holds, isDrawer = false }: OfStock = money,
 ) {
   const { localCurrency } = await currentCompany(db)
-  const held = await (holds === 'money' ? costsAt : goodsAt)(db, branchId)
+  const held = [
+    ...(holds === 'money' ? await costsAt(db, branchId) : []),
+    ...(holds === 'goods' || isDrawer ? await goodsAt(db, branchId) : []),
+  ]
   const costs = new Map(held.map((one) => [one.itemId, one]))
   return { costs, units: await midsOf(db, known), exponent: exponentOf(localCurrency) }
 }

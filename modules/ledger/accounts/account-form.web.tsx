@@ -6,7 +6,9 @@ import { RowActs, useRowActs } from '#kit/web/detail/row-acts.web.tsx'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
 import { ledgerGroups } from './groups.contract.ts'
+import { NameFields } from './name-fields.web.tsx'
 import { type AccountDetail, AccountDraft, accounts } from './accounts.contract.ts'
 import { accountClasses } from './accounts.domain.ts'
 
@@ -21,13 +23,14 @@ const acting = {
   api: { create: api.create, update: api.update, delete: api.delete },
   list: home,
   edit: ({ id }: AccountDetail) => `${home}/update/${id}`,
-  name: ({ code, name }: AccountDetail) => `${code} ${name}`,
+  name: ({ code, shownName }: AccountDetail) => `${code} ${shownName}`,
 }
 
 /** A ledger: where it stands in the chart, and what may be done with it. */
 export function AccountPage() {
   const { id = '' } = useParams({ strict: false })
   const acts = useRowActs<AccountDetail>(acting)
+  const texts = useTexts(place)
   return (
     <DetailPage<AccountDetail>
       texts={place}
@@ -41,9 +44,14 @@ export function AccountPage() {
           facts: [
             { key: 'class', kind: 'value' },
             { key: 'groupName' },
+            { key: 'currency', cell: (code) => code ?? texts('allCurrencies') },
             { key: 'isManual', kind: 'yesNo' },
             { key: 'closedFrom', kind: 'date' },
           ],
+        },
+        {
+          name: 'names',
+          facts: [{ key: 'name' }, { key: 'nameZhHant' }, { key: 'nameZhHans' }, { key: 'nameVi' }],
         },
       ]}
       actions={(row) => <RowActs acts={acts(row)} />}
@@ -65,8 +73,12 @@ export function AccountForm() {
       toValues={(row: AccountDetail) => ({
         code: row.code,
         name: row.name,
+        nameZhHant: row.nameZhHant,
+        nameZhHans: row.nameZhHans,
+        nameVi: row.nameVi,
         class: row.class,
         groupId: row.groupId,
+        currencyId: row.currencyId,
         isManual: row.isManual,
         closedFrom: row.closedFrom,
       })}
@@ -78,7 +90,9 @@ export function AccountForm() {
 
 function Fields({ row }: { row: AccountDetail | undefined }) {
   const { form } = useFormScope()
+  const texts = useTexts(place)
   const groups = useQuery(groupApi.listSelection.queryOptions())
+  const choices = useQuery(api.choices.queryOptions())
   const { class: kind } = form.getValues() as AccountDraft
   return (
     <>
@@ -93,6 +107,12 @@ function Fields({ row }: { row: AccountDetail | undefined }) {
           choices={{ ...groups, data: groups.data?.filter((one) => one.class === kind) }}
         />
       </FieldRow>
+      <NameFields />
+      <F.Select
+        name="currencyId"
+        placeholder={texts('allCurrencies')}
+        choices={{ ...choices, data: choices.data?.currencies }}
+      />
       <F.Switch name="isManual" disabled={row?.keeps !== undefined && row.keeps !== null} />
       {row && <F.Date name="closedFrom" />}
     </>

@@ -1,16 +1,29 @@
 import * as z from 'zod'
 import { updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { ById, DateOnly, Done, Id, requiredLine, Version, Versioned } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  Choice,
+  DateOnly,
+  Done,
+  Id,
+  requiredLine,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { accountClasses, keepings } from './accounts.domain.ts'
+import { namesShape } from './names.contract.ts'
 
 export const AccountDraft = z.strictObject({
   code: z.string().regex(/^\d{4,8}$/),
   name: requiredLine(100),
+  ...namesShape,
   class: z.enum(accountClasses),
   /** Null: directly under its class. */
   groupId: Id.nullable().default(null),
+  /** The one currency of its entries by hand; null: all of them. */
+  currencyId: Id.nullable().default(null),
   /** Entries by hand may reach it. */
   isManual: z.boolean().default(true),
   /** The first day for which nothing is entered any more. */
@@ -23,6 +36,10 @@ const AccountDetail = z.object({
   id: Id,
   version: Version,
   groupName: z.string().nullable(),
+  /** Its name as the reader has it. */
+  shownName: z.string(),
+  /** The code of its currency; null: all. */
+  currency: z.string().nullable(),
   /** What it keeps beside value: no entry by hand reaches it. */
   keeps: z.enum(keepings).nullable(),
 })
@@ -34,6 +51,8 @@ const Account = z.object({
   code: z.string(),
   name: z.string(),
   class: z.enum(accountClasses),
+  /** The code of its currency; null: all. */
+  currency: z.string().nullable(),
   groupName: z.string().nullable(),
   closedFrom: DateOnly.nullable(),
   /** The kind of party of its sub-ledger. */
@@ -51,6 +70,12 @@ export const accounts = {
   /** The chart of accounts, by code. */
   list: read({ path: `${path}/list`, permission: 'view_ledger', output: z.array(Account) }),
   getById: read({ path: `${path}/getById`, permission: 'view_ledger', input: ById, output: AccountDetail }),
+  /** The currencies that a ledger may be kept in. */
+  choices: read({
+    path: `${path}/choices`,
+    permission: 'view_ledger',
+    output: z.object({ currencies: z.array(Choice) }),
+  }),
   create: write({
     path: `${path}/create`,
     kind: 'CREATE',

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { remember } from '#kit/server/remembered.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
 import type { Keeping, MappingRow } from './accounts.domain.ts'
+import { nameIn } from './names.queries.ts'
 
 export const rows = rowsOf('ledger.account')
 export const mappingRows = rowsOf('ledger.mapping')
@@ -33,15 +35,19 @@ export const mapping = remember(
       .execute() as Promise<MappedAccount[]>,
 )
 
-/** Every account, with its group and what it keeps. */
-export const all = (db: Db) =>
+/** Every account, with its group and what it keeps; both called as in this language, or else by their own name. */
+export const all = (db: Db, language: Language = 'en') =>
   db
     .selectFrom('ledger.account as a')
     .leftJoin('ledger.accountGroup as g', (join) =>
       join.onRef('g.companyId', '=', 'a.companyId').onRef('g.id', '=', 'a.groupId'),
     )
-    .select(['a.id', 'a.version', 'a.code', 'a.name', 'a.class', 'a.keeps', 'a.party'])
-    .select(['a.closedFrom', 'a.groupId', 'g.name as groupName'])
+    .select(['a.id', 'a.version', 'a.code', 'a.class', 'a.keeps', 'a.party'])
+    .select(['a.nameZhHant', 'a.nameZhHans', 'a.nameVi', 'a.closedFrom', 'a.groupId', 'a.currencyId'])
+    .select([
+      nameIn('a', language).as('name'),
+      nameIn('g', language).$castTo<string | null>().as('groupName'),
+    ])
     // A ledger that is closed takes nothing new.
     .select([
       sql<boolean>`a.is_enabled and a.closed_from is null`.as('isEnabled'),
@@ -63,6 +69,26 @@ export async function usesOf(
     db,
   )
   return found[0] ?? { isPosted: false, isMapped: false }
+}
+
+/** Whether an account has lines of something else than these; local currency is written as nothing, or as itself. */
+export async function hasOtherItems(
+  db: Db,
+  id: string,
+  { itemIds, isLocal }: { itemIds: readonly string[]; isLocal: boolean },
+): Promise<boolean> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select exists (select from ledger.line l where l.company_id = kit.company() and l.account_id = ${id}
+      and case when l.item_id is null then not ${isLocal}::boolean
+        else l.item_id <> all (${[...itemIds]}::uuid[]) end) as is_there`.execute(db)
+  return found[0]?.isThere ?? false
+}
+
+/** Whether the books have begun. */
+export async function isAnyPosted(db: Db): Promise<boolean> {
+  const { rows: found } = await sql<{ isPosted: boolean }>`
+    select exists (select from ledger.entry e where e.company_id = kit.company()) as is_posted`.execute(db)
+  return found[0]?.isPosted ?? false
 }
 
 interface Place {

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { localMoney } from '#modules/currencies/public.server.ts'
+import { allCurrencies, localMoney, ownStock } from '#modules/currencies/public.server.ts'
 import { actOnWhole, branchRows, requireVisible } from '#modules/organisation/public.server.ts'
 import { type AccountDraft, accounts } from './accounts.contract.ts'
 import { chart, type SeededAccount } from './accounts.domain.ts'
@@ -12,39 +12,50 @@ import { partiesOf } from '../parties/parties.server.ts'
 import { balancesNow, byParty } from '../balances/balances.queries.ts'
 import { rows as groupRows } from './groups.queries.ts'
 import { holdPosting } from './hold.queries.ts'
-import { all, mappingRows, rows, usesOf } from './accounts.queries.ts'
+import { all, hasOtherItems, mappingRows, rows, usesOf } from './accounts.queries.ts'
+import { currencyCodes } from './currencies.server.ts'
+import { seededNames } from './seeded-names.domain.ts'
 
 type Key = { id: string; version: number }
 
 export const accountsRouter = serve(accounts, {
-  list: async ({ db, actor }) => {
+  list: async ({ db, actor, language }) => {
     const money = await localMoney(db)
     const balances = await balancesNow(db, actor.scope)
-    return (await all(db)).map((row) => ({
+    const codeOf = await currencyCodes(db)
+    return (await all(db, language)).map((row) => ({
       ...row,
+      currency: codeOf(row.currencyId),
       balance: money(balances.get(row.id) ?? '0'),
     }))
   },
-  getById: ({ db, input }) => detail(db, input.id),
+  getById: (ctx) => detail(ctx, ctx.input.id),
+  choices: async ({ db }) => ({
+    currencies: (await allCurrencies(db)).map(({ id, code }) => ({ id, name: code })),
+  }),
   create,
   update,
   delete: remove,
   parties,
 })
 
-async function detail(db: Db, id: string) {
-  const row = (await all(db)).find((account) => account.id === id)
-  if (!row) throw notFound()
-  return row
+async function detail({ db, language }: Pick<Ctx, 'db' | 'language'>, id: string) {
+  const shown = (await all(db, language)).find((account) => account.id === id)
+  if (!shown) throw notFound()
+  const { name } = await rows.get(db, id)
+  return { ...shown, name, shownName: shown.name, currency: (await currencyCodes(db))(shown.currencyId) }
 }
 
-async function create({ db, input, actor }: Ctx<AccountDraft>) {
+async function create(ctx: Ctx<AccountDraft>) {
+  const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   await checkGroup(db, input)
-  return detail(db, (await rows.insert(db, input)).id)
+  if (input.currencyId !== null) await checkCurrency(db, input.currencyId)
+  return detail(ctx, (await rows.insert(db, input)).id)
 }
 
-async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
+async function update(ctx: Ctx<Key & AccountDraft>) {
+  const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   const { id, version, ...draft } = input
   const before = await rows.lock(db, { id, version })
@@ -61,8 +72,13 @@ async function update({ db, input, actor }: Ctx<Key & AccountDraft>) {
     if (isMapped) throw refuseField('closedFrom', 'LEDGER_MAPPED')
     if (isPosted) throw refuseField('closedFrom', 'LEDGER_POSTED_AFTER')
   }
+  if (draft.currencyId !== null && draft.currencyId !== before.currencyId) {
+    await checkCurrency(db, draft.currencyId)
+    await holdPosting(db)
+    if (await isPostedBeside(db, id, draft.currencyId)) throw refuseField('currencyId', 'LEDGER_CURRENCIES')
+  }
   await rows.update(db, { id, version }, draft)
-  return detail(db, id)
+  return detail(ctx, id)
 }
 
 async function remove(ctx: Ctx<Key>) {
@@ -80,6 +96,17 @@ async function checkGroup(db: Db, draft: Pick<AccountDraft, 'class' | 'groupId'>
   if (draft.groupId === null) return
   const group = await groupRows.get(db, draft.groupId)
   if (group.class !== draft.class) throw refuseField('groupId', 'CLASS_OTHER')
+}
+
+async function checkCurrency(db: Db, id: string): Promise<void> {
+  if (!(await allCurrencies(db)).some((one) => one.id === id)) throw refuseField('currencyId', 'ITEM_UNKNOWN')
+}
+
+/** Whether lines of a ledger are in another currency than this, its parts with stock of their own counting as itself. */
+export async function isPostedBeside(db: Db, id: string, currencyId: string): Promise<boolean> {
+  const parts = (await ownStock(db)).filter((one) => one.currencyId === currencyId)
+  const isLocal = (await allCurrencies(db)).some((one) => one.id === currencyId && one.isLocal)
+  return hasOtherItems(db, id, { itemIds: [currencyId, ...parts.map((one) => one.id)], isLocal })
 }
 
 const most = 500
@@ -110,7 +137,7 @@ async function parties({ db, actor, input }: Ctx<{ accountId: string; branchId?:
 /** The accounts that a new company begins with, each part of an event led to its own. */
 export async function seedAccounts(db: Db): Promise<void> {
   for (const { part, ...account } of chart as readonly SeededAccount[]) {
-    const { id } = await rows.insert(db, account)
+    const { id } = await rows.insert(db, { ...account, ...seededNames(account.code) })
     if (part) await mappingRows.insert(db, { part, accountId: id })
   }
 }

@@ -5,9 +5,11 @@ import type { Columns } from '#kit/contract/list.contract.ts'
 import { Id, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { storedShape } from '#kit/contract/stored.contract.ts'
 import { accountClasses } from './accounts.domain.ts'
+import { namesShape } from './names.contract.ts'
 
 export const LedgerGroupDraft = z.strictObject({
   name: requiredLine(100),
+  ...namesShape,
   class: z.enum(accountClasses),
   /** Null: directly under its class. */
   parentId: Id.nullable().default(null),

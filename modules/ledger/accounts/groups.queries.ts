@@ -3,7 +3,9 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
 import type { AccountClass } from './accounts.domain.ts'
+import { nameIn, nameText } from './names.queries.ts'
 
 export const rows = rowsOf('ledger.accountGroup')
 
@@ -19,7 +21,7 @@ const pathOf = (text: string) => sql<string>`(
     join ledger.account_group u on u.company_id = kit.company() and u.id = up.parent_id
   ) select string_agg(up.text, ' › ' order by up.depth desc) from up)`
 
-const named = (db: Db) =>
+const named = (db: Db, language: Language) =>
   db.selectFrom(
     db
       .selectFrom('ledger.accountGroup as g')
@@ -33,11 +35,15 @@ const named = (db: Db) =>
         'g.name',
         'g.parentId',
         'g.position',
-        'p.name as parentName',
+        'g.nameZhHant',
+        'g.nameZhHans',
+        'g.nameVi',
       ])
       .select([
         sql<AccountClass>`g.class`.as('class'),
-        pathOf('u.name').as('path'),
+        nameIn('p', language).$castTo<string | null>().as('parentName'),
+        nameIn('g', language).as('shownName'),
+        pathOf(nameText('u', language)).as('path'),
         pathOf("lpad(u.position::text, 4, '0') || u.name").as('place'),
         sql<number>`(select count(*)::int from ledger.account a
           where a.company_id = g.company_id and a.group_id = g.id)`.as('ledgerCount'),
@@ -45,25 +51,34 @@ const named = (db: Db) =>
       .as('g'),
   )
 
-const shape = ['g.id', 'g.version', 'g.name', 'g.class', 'g.parentId', 'g.position'] as const
+const shape = ['g.id', 'g.version', 'g.class', 'g.parentId', 'g.position'] as const
+const read = [
+  'g.name',
+  'g.nameZhHant',
+  'g.nameZhHans',
+  'g.nameVi',
+  'g.parentName',
+  'g.path',
+  'g.ledgerCount',
+] as const
 
-export const list = (db: Db, input: ListInput) =>
-  listPage(db, named(db).select([...shape, 'g.parentName', 'g.path', 'g.ledgerCount']), input, {
+export const list = (db: Db, input: ListInput, language: Language) =>
+  listPage(db, named(db, language).select([...shape, ...read]), input, {
     columns,
     order: ['path-asc'],
     tie: 'g.id',
   })
 
-export const find = (db: Db, id: string) =>
-  named(db)
-    .select([...shape, 'g.parentName', 'g.path', 'g.ledgerCount'])
+export const find = (db: Db, id: string, language: Language) =>
+  named(db, language)
+    .select([...shape, ...read])
     .where('g.id', '=', id)
     .executeTakeFirst()
 
-/** Every group in the order of the statements: by class, then by place at each depth. */
-export const all = (db: Db) =>
-  named(db)
-    .select([...shape, 'g.path'])
+/** Every group in the order of the statements: by class, then by place at each depth; called as in this language. */
+export const all = (db: Db, language: Language = 'en') =>
+  named(db, language)
+    .select([...shape, 'g.shownName as name', 'g.path'])
     .orderBy(sql`array_position(array['asset', 'liability', 'equity', 'income', 'expense'], g.class)`)
     .orderBy('g.place')
     .execute()

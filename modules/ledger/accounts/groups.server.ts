@@ -12,28 +12,30 @@ const { rows } = queries
 type Key = { id: string; version: number }
 
 export const ledgerGroupsRouter = serve(ledgerGroups, {
-  list: ({ db, input }) => queries.list(db, input),
-  getById: ({ db, input }) => one(db, input.id),
+  list: ({ db, input, language }) => queries.list(db, input, language),
+  getById: (ctx) => one(ctx, ctx.input.id),
   create,
   update,
   delete: remove,
-  listSelection: async ({ db }) =>
-    (await queries.all(db)).map(({ id, path, class: kind }) => ({ id, name: path, class: kind })),
+  listSelection: async ({ db, language }) =>
+    (await queries.all(db, language)).map(({ id, path, class: kind }) => ({ id, name: path, class: kind })),
 })
 
-async function one(db: Db, id: string) {
-  const row = await queries.find(db, id)
+async function one({ db, language }: Pick<Ctx, 'db' | 'language'>, id: string) {
+  const row = await queries.find(db, id, language)
   if (!row) throw notFound()
   return row
 }
 
-async function create({ db, input, actor }: Ctx<LedgerGroupDraft>) {
+async function create(ctx: Ctx<LedgerGroupDraft>) {
+  const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   await checkParent(db, input)
-  return one(db, (await rows.insert(db, input)).id)
+  return one(ctx, (await rows.insert(db, input)).id)
 }
 
-async function update({ db, input, actor }: Ctx<Key & LedgerGroupDraft>) {
+async function update(ctx: Ctx<Key & LedgerGroupDraft>) {
+  const { db, input, actor } = ctx
   actOnWhole(actor.assigned)
   const { id, version, ...draft } = input
   const before = await rows.lock(db, { id, version })
@@ -42,7 +44,7 @@ async function update({ db, input, actor }: Ctx<Key & LedgerGroupDraft>) {
   await checkParent(db, draft)
   if (isCircle(await queries.all(db), id, draft.parentId)) throw refuseField('parentId', 'GROUP_CIRCLE')
   await rows.update(db, { id, version }, draft)
-  return one(db, id)
+  return one(ctx, id)
 }
 
 async function remove(ctx: Ctx<Key>) {

@@ -7,6 +7,7 @@ import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { accountClasses } from './accounts.domain.ts'
+import { NameFields } from './name-fields.web.tsx'
 import { type LedgerGroup, LedgerGroupDraft, ledgerGroups } from './groups.contract.ts'
 
 const api = bindContract(ledgerGroups)
@@ -52,8 +53,11 @@ export function LedgerGroupForm() {
       id={id}
       back={home}
       initial={{ class: 'asset', position: 0 }}
-      toValues={({ name, class: kind, parentId, position }: LedgerGroup) => ({
+      toValues={({ name, nameZhHant, nameZhHans, nameVi, class: kind, parentId, position }: LedgerGroup) => ({
         name,
+        nameZhHant,
+        nameZhHans,
+        nameVi,
         class: kind,
         parentId,
         position,
@@ -72,6 +76,7 @@ function Fields({ id }: { id: string | undefined }) {
   return (
     <>
       <F.Text name="name" />
+      <NameFields />
       <F.Select name="class" choices={accountClasses} />
       <FieldRow>
         <F.Select name="parentId" choices={{ ...groups, data: parents }} />

@@ -18,7 +18,7 @@ import {
 } from './cash-movement.contract.ts'
 import { listMovedByEvent } from './cash-movement.queries.ts'
 
-type Asking = Pick<Ctx<CashAsk>, 'actor' | 'db' | 'input'>
+type Asking = Pick<Ctx<CashAsk>, 'actor' | 'db' | 'input' | 'language'>
 
 export const cashMovementRouter = serve(cashMovement, {
   list: moved,
@@ -36,12 +36,12 @@ const wordsOf = (language: Ctx['language'], event: string) =>
 const kept: readonly (string | null)[] = ['cash', 'notes', 'bank']
 const isSomething = (amount: string) => !new Exact(amount).isZero()
 
-async function moved({ db, actor, input }: Asking) {
+async function moved({ db, actor, input, language }: Asking) {
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
-  const accounts = (await allAccounts(db)).filter(({ keeps }) => kept.includes(keeps))
+  const accounts = (await allAccounts(db, language)).filter(({ keeps }) => kept.includes(keeps))
   const ask = { accountIds: accounts.map(({ id }) => id), branchId, from, to }
   const lines = await listMovedByEvent(db, actor.scope, ask)
   const balances = await movements(db, actor.scope, { from, to, branchId: branchId ?? undefined })

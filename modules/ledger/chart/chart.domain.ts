@@ -3,7 +3,20 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { type AccountClass, accountClasses } from '../accounts/accounts.domain.ts'
 
 /** The columns of a chart in a sheet; a group is written by its whole path. */
-export const chartColumns = ['code', 'name', 'class', 'group', 'manual', 'closed'] as const
+export const chartColumns = [
+  'code',
+  'name',
+  'class',
+  'group',
+  'manual',
+  'closed',
+  'nameZhHant',
+  'nameZhHans',
+  'nameVi',
+  'currency',
+] as const
+/** The names in other languages; a sheet without such a column leaves them as they are. */
+export const chartNames = ['nameZhHant', 'nameZhHans', 'nameVi'] as const
 export const chartFormats = ['csv', 'xlsx'] as const
 export const pathSign = ' › '
 
@@ -17,6 +30,10 @@ export interface ChartRow {
   path: string[]
   isManual: boolean
   closedFrom: string | null
+  /** Those that the sheet has a column for. */
+  names: { [name in (typeof chartNames)[number]]?: string }
+  /** A code; null: all of them. Undefined where the sheet has no such column. */
+  currency: string | null | undefined
 }
 
 export interface ChartFault {
@@ -35,7 +52,8 @@ export function chartOf([head, ...rows]: readonly TableRow[]): { found: ChartRow
   const faults: ChartFault[] = []
   const seen = new Set<string>()
   const found = rows.flatMap(({ rowNumber, cells }): ChartRow[] => {
-    const text = (name: string) => cellText(cells[heads.indexOf(name)]).trim()
+    const has = (name: string) => heads.includes(headKey(name))
+    const text = (name: string) => cellText(cells[heads.indexOf(headKey(name))]).trim()
     const fault = (field: ChartFault['field'], code: string) => void faults.push({ rowNumber, field, code })
     const [code, name, group, closed] = [text('code'), text('name'), text('group'), text('closed')]
     if (code === '' && name === '') return []
@@ -45,12 +63,17 @@ export function chartOf([head, ...rows]: readonly TableRow[]): { found: ChartRow
     if (seen.has(code)) fault('code', 'LEDGER_TWICE')
     seen.add(code)
     if (name === '' || name.length > 100) fault('name', 'LEDGER_NAME')
+    for (const key of chartNames) if (text(key).length > 100) fault(key, 'LEDGER_NAME_LONG')
     if (kind === undefined) fault('class', 'NOT_A_CHOICE')
     if (closed !== '' && !isDay(closed)) fault('closed', 'NOT_A_DAY')
     if (faults.length > before || kind === undefined) return []
     const path = group.split(/[›>]/).flatMap((part) => part.trim() || [])
     const isManual = !isNo(text('manual'))
-    return [{ rowNumber, code, name, class: kind, path, isManual, closedFrom: closed || null }]
+    const names = Object.fromEntries(chartNames.filter(has).map((key) => [key, text(key)]))
+    const currency = has('currency') ? text('currency').toUpperCase() || null : undefined
+    return [
+      { rowNumber, code, name, class: kind, path, isManual, closedFrom: closed || null, names, currency },
+    ]
   })
   return { found, faults }
 }

@@ -7,12 +7,22 @@ import type { StreamedFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { tableRows, workbook } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { all, rows, usesOf } from '../accounts/accounts.queries.ts'
+import { isPostedBeside } from '../accounts/accounts.server.ts'
+import { currencyCodes } from '../accounts/currencies.server.ts'
 import { all as allGroups, rows as groupRows } from '../accounts/groups.queries.ts'
 import { holdPosting } from '../accounts/hold.queries.ts'
 import { chartSheet } from './chart.contract.ts'
-import { chartColumns, type ChartFault, chartOf, type ChartRow, pathSign } from './chart.domain.ts'
+import {
+  chartColumns,
+  type ChartFault,
+  chartNames,
+  chartOf,
+  type ChartRow,
+  pathSign,
+} from './chart.domain.ts'
 
 export const chartRouter = serve(chartSheet, { export: exported, import: imported })
 
@@ -20,6 +30,7 @@ type Stored = Awaited<ReturnType<typeof all>>[number]
 
 async function exported({ db, input }: Ctx<{ format: 'csv' | 'xlsx' }>): Promise<StreamedFile> {
   const paths = new Map((await allGroups(db)).map(({ id, path }) => [id, path]))
+  const codeOf = await currencyCodes(db)
   const cells = (await all(db)).map((one) => [
     one.code,
     one.name,
@@ -27,6 +38,8 @@ async function exported({ db, input }: Ctx<{ format: 'csv' | 'xlsx' }>): Promise
     (one.groupId && paths.get(one.groupId)) ?? '',
     one.isManual ? 'yes' : 'no',
     one.closedFrom ?? '',
+    ...chartNames.map((key) => one[key]),
+    codeOf(one.currencyId) ?? '',
   ])
   if (input.format === 'xlsx') return workbook('chart', chartColumns, cells)
   const lines = [[...chartColumns], ...cells].map((line) => csvLine(line))
@@ -37,6 +50,8 @@ async function exported({ db, input }: Ctx<{ format: 'csv' | 'xlsx' }>): Promise
 interface Plan {
   row: ChartRow
   before: Stored | undefined
+  /** Undefined where the sheet does not say, or says what the company does not have. */
+  currencyId: string | null | undefined
 }
 
 async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boolean }>) {
@@ -46,14 +61,21 @@ async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boo
   const { found, faults } = chartOf(pieces.flatMap((piece) => piece.rows))
   await holdPosting(db)
   const known = new Map((await all(db)).map((one) => [one.code, one]))
-  const plans: Plan[] = found.map((row) => ({ row, before: known.get(row.code) }))
+  const ids = new Map((await allCurrencies(db)).map(({ id, code }) => [code, id]))
+  const plans: Plan[] = found.map((row) => ({
+    row,
+    before: known.get(row.code),
+    currencyId: row.currency && ids.get(row.currency),
+  }))
   for (const plan of plans) faults.push(...(await faultsOf(db, plan)))
   const paths = await allGroups(db)
   const missing = missingGroups(found, new Set(paths.map((one) => `${one.class} ${one.path}`)))
   const pathOf = new Map(paths.map(({ id, path }) => [id, path]))
-  const isChanged = ({ row, before }: Plan) =>
+  const isChanged = ({ row, before, currencyId }: Plan) =>
     before !== undefined &&
     (before.name !== row.name ||
+      chartNames.some((key) => (row.names[key] ?? before[key]) !== before[key]) ||
+      (currencyId !== undefined && currencyId !== before.currencyId) ||
       before.class !== row.class ||
       ((before.groupId && pathOf.get(before.groupId)) ?? '') !== row.path.join(pathSign) ||
       (before.keeps === null && before.isManual !== row.isManual) ||
@@ -73,9 +95,13 @@ async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boo
 }
 
 /** As the forms of a ledger refuse it: what is posted or mapped keeps its class, and is not closed behind its lines. */
-async function faultsOf(db: Db, { row, before }: Plan): Promise<ChartFault[]> {
-  if (before === undefined) return []
+async function faultsOf(db: Db, { row, before, currencyId }: Plan): Promise<ChartFault[]> {
   const { rowNumber } = row
+  if (row.currency && currencyId === undefined)
+    return [{ rowNumber, field: 'currency', code: 'LEDGER_CURRENCY_UNKNOWN' }]
+  if (before === undefined) return []
+  if (currencyId && currencyId !== before.currencyId && (await isPostedBeside(db, before.id, currencyId)))
+    return [{ rowNumber, field: 'currency', code: 'LEDGER_CURRENCIES' }]
   const isClosing = row.closedFrom !== null && row.closedFrom !== before.closedFrom
   if (before.class === row.class && !isClosing) return []
   const whole = await usesOf(db, before.id, null)
@@ -119,9 +145,18 @@ async function write(db: Db, plans: readonly Plan[], missing: readonly Group[]):
     const { id } = await groupRows.insert(db, { class: kind, name: path.at(-1) ?? '', parentId, position: 0 })
     ids.set(`${kind} ${path.join(pathSign)}`, id)
   }
-  for (const { row, before } of plans) {
-    const { code, name, class: kind, path, closedFrom } = row
-    const draft = { code, name, class: kind, groupId: idOf(kind, path), closedFrom }
+  for (const { row, before, currencyId } of plans) {
+    const { code, name, class: kind, path, closedFrom, names } = row
+    const groupId = idOf(kind, path)
+    const draft = {
+      code,
+      name,
+      ...names,
+      class: kind,
+      groupId,
+      closedFrom,
+      ...(currencyId !== undefined && { currencyId }),
+    }
     if (before === undefined) await rows.insert(db, { ...draft, isManual: row.isManual })
     else
       await rows.update(

@@ -21,7 +21,7 @@ test('a chart goes out and comes in again as it was', async () => {
   const out = await books(chartSheet.export, { format: 'csv' })
   expect(out.status).toBe(200)
   const written = String(out.body)
-  expect(written).toContain('3010,Retained earnings,equity,,yes,')
+  expect(written).toContain('3010,Retained earnings,equity,,yes,,保留盈利,留存收益,Lợi nhuận giữ lại,')
   const { body } = await take(written, false)
   expect(body).toMatchObject({ isTrial: false, added: [], changed: [], groups: [], faults: [] })
   expect((await books(chartSheet.export, { format: 'xlsx' })).status).toBe(200)
@@ -61,4 +61,23 @@ test('each fault is named at its row and column, and then nothing is taken in', 
   expect((await books(accounts.list)).body.map(({ code }) => code)).not.toContain('1417')
   const auditor = (await app.signIn('auditor')).send
   expect((await auditor(chartSheet.import, { isTrial: 'true' }, sheet(written))).status).toBe(403)
+})
+
+test('names and a currency go out and come in, and stay where a sheet has no column for them', async () => {
+  const written =
+    'code,name,class,manual,nameZhHant,currency\r\n1701,Loans,asset,yes,貸款,USD\r\n1702,Other loans,asset,yes,,XTS\r\n'
+  expect((await take(written, false)).body.faults).toMatchObject([
+    { rowNumber: 3, field: 'currency', code: 'LEDGER_CURRENCY_UNKNOWN' },
+  ])
+  const right = written.replace('XTS', '')
+  expect((await take(right, false)).body).toMatchObject({ added: ['1701', '1702'], faults: [] })
+  expect((await take(right, false)).body).toMatchObject({ added: [], changed: [], same: 2 })
+  const out = String((await books(chartSheet.export, { format: 'csv' })).body)
+  expect(out).toContain('1701,Loans,asset,,yes,,貸款,,,USD')
+  const renamed = await take('code,name,class,manual\r\n1701,Staff loans,asset,yes\r\n', false)
+  expect(renamed.body).toMatchObject({ changed: ['1701'] })
+  expect((await books(accounts.list)).body.find(({ code }) => code === '1701')).toMatchObject({
+    name: 'Staff loans',
+    currency: 'USD',
+  })
 })

@@ -8,6 +8,7 @@ import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { ChartSheetButtons } from './chart.web.tsx'
+import { StartingChartButton } from './starting.web.tsx'
 import { type Account, accounts } from '../accounts/accounts.contract.ts'
 
 const api = bindContract(accounts)
@@ -29,6 +30,7 @@ const report: Report<Row> = {
     { key: 'name', isHead: true },
     { key: 'class', kind: 'value' },
     { key: 'groupName' },
+    { key: 'currency', none: 'allCurrencies' },
     { key: 'closedFrom', kind: 'date' },
     { key: 'debit', kind: 'number', isSummed: true },
     { key: 'credit', kind: 'number', isSummed: true },
@@ -48,6 +50,7 @@ export function Accounts() {
       ask={
         <>
           <ChartSheetButtons />
+          <StartingChartButton />
           {canCreate && (
             <Button component={Link} to="/accounting/ledgers/create">
               {texts('create')}

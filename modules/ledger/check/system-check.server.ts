@@ -51,22 +51,28 @@ const handlersOf = (kind: CheckKind) => ({
     )
     return { items: items.map((row) => ({ ...row, at: new Date(row.at).toISOString() })), pagination }
   },
-  getById: ({ db, input }: Ctx<{ id: string }>) => runOf(db, kind, input.id),
-  latest: async ({ db }: Ctx) => {
-    const newest = await db
+  getById: (ctx: Ctx<{ id: string }>) => runOf(ctx, kind, ctx.input.id),
+  latest: async (ctx: Ctx) => {
+    const newest = await ctx.db
       .selectFrom('ledger.checkRun')
       .select('id')
       .where('kind', '=', kind)
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    return { run: newest ? await runOf(db, kind, newest.id) : null }
+    return { run: newest ? await runOf(ctx, kind, newest.id) : null }
   },
-  run: async ({ db, actor, now }: Ctx) =>
-    runOf(db, kind, (await runCheck(db, kind, { now, by: { id: actor.userId, name: actor.name } })).id),
-  export: async ({ db, input, language }: Ctx<{ id: string }>) => {
-    const say = (key: string) => text(language, `messages.systemCheck.${key}`)
-    const { looks } = await runOf(db, kind, input.id)
+  run: async (ctx: Ctx) => {
+    const { db, actor, now } = ctx
+    return runOf(
+      ctx,
+      kind,
+      (await runCheck(db, kind, { now, by: { id: actor.userId, name: actor.name } })).id,
+    )
+  },
+  export: async (ctx: Ctx<{ id: string }>) => {
+    const say = (key: string) => text(ctx.language, `messages.systemCheck.${key}`)
+    const { looks } = await runOf(ctx, kind, ctx.input.id)
     return workbook(
       `${kind}-check`,
       ['check', 'seen', 'wrong', 'examples'].map((key) => say(`columns.${key}`)),
@@ -83,7 +89,7 @@ const handlersOf = (kind: CheckKind) => ({
 export const systemCheckRouter = serve(systemCheck, handlersOf('system'))
 export const inventorySystemCheckRouter = serve(inventorySystemCheck, handlersOf('inventory'))
 
-async function runOf(db: Db, kind: CheckKind, id: string) {
+async function runOf({ db, language }: Pick<Ctx, 'db' | 'language'>, kind: CheckKind, id: string) {
   const found = await db
     .selectFrom('ledger.checkRun')
     .select(['id', 'at', 'author', 'wrong', 'looks'])
@@ -91,7 +97,7 @@ async function runOf(db: Db, kind: CheckKind, id: string) {
     .where('kind', '=', kind)
     .executeTakeFirst()
   if (!found) throw notFound()
-  const names = await namesOf(db)
+  const names = await namesOf(db, language)
   return {
     ...found,
     at: new Date(found.at).toISOString(),
@@ -106,11 +112,11 @@ async function runOf(db: Db, kind: CheckKind, id: string) {
 }
 
 /** What ids are called: branches, currencies, ledgers. */
-async function namesOf(db: Db): Promise<ReadonlyMap<string, string>> {
+async function namesOf(db: Db, language: Ctx['language']): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ...(await branchRegions(db)).map(({ id, name }) => [id, name] as const),
     ...(await allCurrencies(db)).map(({ id, code }) => [id, code] as const),
-    ...(await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`] as const),
+    ...(await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`] as const),
   ])
 }
 

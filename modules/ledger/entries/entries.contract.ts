@@ -13,8 +13,9 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
-import { entryStates, entryWorkflow } from './entries.domain.ts'
+import { entryKinds, entryStates, entryWorkflow } from './entries.domain.ts'
 import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Amount = z.string().regex(/^\d{1,14}(\.\d{1,4})?$/)
@@ -40,6 +41,8 @@ const EntryLineDraft = z.strictObject({
 export type EntryLineDraft = z.output<typeof EntryLineDraft>
 
 export const EntryDraft = z.strictObject({
+  /** An opening is what the books begin with; there is one. */
+  kind: z.enum(entryKinds).default('adjusting'),
   branchId: Id,
   businessDate: DateOnly,
   reason: lines(500).min(2),
@@ -55,6 +58,7 @@ const ManualEntry = z.object({
   version: Version,
   number: z.string(),
   state: z.enum(entryStates),
+  kind: z.enum(entryKinds),
   branchId: Id,
   branchName: z.string(),
   businessDate: DateOnly,
@@ -97,6 +101,7 @@ export type ManualEntryDetail = z.output<typeof ManualEntryDetail>
 const columns = {
   number: 'String',
   state: 'select',
+  kind: 'select',
   branchId: 'Guid',
   businessDate: 'Date',
   createdAt: 'Date',
@@ -126,7 +131,8 @@ export const manualEntries = {
     path: `${path}/choices`,
     permission,
     output: z.object({
-      accounts: z.array(z.object({ ...Choice.shape, party: z.string().nullable() })),
+      /** Those that entries by hand do not reach are chosen for openings alone. */
+      accounts: z.array(z.object({ ...Choice.shape, party: z.string().nullable(), isManual: z.boolean() })),
       branches: z.array(Choice),
       currencies: z.array(z.object({ ...Choice.shape, exponent: z.int(), quoteUnit: z.int() })),
       /** Parties of sub-ledgers that have a balance, and the branches. */
@@ -155,4 +161,5 @@ export const manualEntries = {
     input: z.strictObject({ ...Versioned.shape, businessDate: DateOnly.optional() }),
   },
   cancel: acts.cancel,
+  ...attachmentCalls({ path, view: permission, manage: 'manage_adjusting_entries' }),
 }

@@ -6,6 +6,10 @@ import type { PostingEvent } from '../events/events.domain.ts'
 export const entryStates = ['draft', 'submitted', 'posted', 'reversed', 'cancelled'] as const
 export type EntryState = (typeof entryStates)[number]
 
+/** `opening`: what the books begin with, before the first day of business. */
+export const entryKinds = ['adjusting', 'opening'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
 const manage = 'manage_adjusting_entries'
 /** Who decides on what is above the limit of others. */
 export const rightToAuthorise = 'authorise_adjusting_entries'
@@ -46,7 +50,14 @@ export const entryWorkflow = workflow({
       note: 'required',
     },
     reverse: { from: ['posted'], to: 'reversed', permission: manage, at: 'branch', final: true },
-    cancel: { from: ['draft'], to: 'cancelled', permission: manage, at: 'branch', final: true },
+    cancel: {
+      isRefusal: true,
+      from: ['draft'],
+      to: 'cancelled',
+      permission: manage,
+      at: 'branch',
+      final: true,
+    },
   },
 })
 

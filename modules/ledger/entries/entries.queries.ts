@@ -11,6 +11,7 @@ export const rows = rowsOf('ledger.manualEntry')
 const columns = {
   number: 'e.number',
   state: 'e.state',
+  kind: 'e.kind',
   branchId: 'e.branchId',
   businessDate: 'e.businessDate',
   createdAt: 'e.createdAt',
@@ -81,6 +82,26 @@ export const due = (db: Db, day: string) =>
     .orderBy('id')
     .forUpdate()
     .execute()
+
+/** The day of the first posting that is not itself an opening: the first day of business. */
+export async function firstBusinessDay(db: Db): Promise<string | null> {
+  const { rows: found } = await sql<{ day: string | null }>`
+    select min(e.business_date)::text as day from ledger.entry e
+    where e.company_id = kit.company() and e.event !~ '^(opening|bankOpening)'
+      and not (e.source_type = 'manualEntry' and exists (select from ledger.manual_entry m
+        where m.company_id = e.company_id and m.id = e.source_id and m.kind = 'opening'))`.execute(db)
+  return found[0]?.day ?? null
+}
+
+/** The number of the opening of the books, other than this entry, that is not undone. */
+export const otherOpening = (db: Db, id: string | null) =>
+  db
+    .selectFrom('ledger.manualEntry')
+    .select('number')
+    .where('kind', '=', 'opening')
+    .where('state', 'not in', ['reversed', 'cancelled'])
+    .where('id', 'is distinct from', id)
+    .executeTakeFirst()
 
 /** Takes the next number of a branch's entries. */
 export async function numberOf(db: Db, branchId: string, code: string, year: number): Promise<string> {

@@ -22,13 +22,15 @@ import { partiesOf } from '../parties/parties.server.ts'
 import { post, type Poster } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { type EntryDraft, manualEntries } from './entries.contract.ts'
-import { entryEvent, type EntryState, entryWorkflow } from './entries.domain.ts'
+import { entryEvent, type EntryKind, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
-import { checkLines, checkPostable, isByHand, readLines, valueOf } from './entry-lines.server.ts'
+import { checkLines, checkPostable, readLines, reachesAccount, valueOf } from './entry-lines.server.ts'
+import { checkOpening, checkOpeningDay } from './openings.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
 type Row = queries.EntryRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Saying = Reading & Pick<Ctx, 'language'>
 type Key = { id: string; version: number }
 type Changed = Ctx<Key & EntryDraft & { note?: string | undefined }>
 type Reversed = Ctx<Key & { businessDate?: string | undefined; note?: string | undefined }>
@@ -59,6 +61,9 @@ export const entriesRouter = serve(manualEntries, {
   reject: whole(entryDocuments.act('reject')),
   reverse: whole(entryDocuments.act<Reversed>('reverse', undo)),
   cancel: whole(entryDocuments.act('cancel')),
+  attachments: entryDocuments.files.attachments,
+  attach: entryDocuments.files.attach,
+  attachment: entryDocuments.files.attachment,
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -67,6 +72,7 @@ async function present({ db }: Reading, rows: readonly Row[]) {
     ...row,
     applicationType: applicationTypes.Accounting,
     state: row.state as EntryState,
+    kind: row.kind as EntryKind,
     value: money(row.value),
     createdAt: new Date(row.createdAt).toISOString(),
   }))
@@ -74,16 +80,16 @@ async function present({ db }: Reading, rows: readonly Row[]) {
 
 type Detail = Awaited<ReturnType<typeof entryDocuments.getById>>
 
-const withLines = async ({ db }: Reading, one: Detail) => ({ ...one, lines: await readLines(db, one.id) })
+const withLines = async (ctx: Saying, one: Detail) => ({ ...one, lines: await readLines(ctx, one.id) })
 
 /** A handler whose answer is the entry with its lines. */
-function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+function whole<C extends Saying>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-async function choices({ db, actor }: Reading) {
+async function choices({ db, actor, language }: Saying) {
   const { localCurrency } = await currentCompany(db)
-  const accounts = await allAccounts(db)
+  const accounts = await allAccounts(db, language)
   const usual = (part: string, rows: Awaited<ReturnType<typeof mapping>>) =>
     rows.find((row) => row.part === part && !row.event && !row.branchId)?.accountId ?? null
   const rows = await mapping(db)
@@ -99,8 +105,13 @@ async function choices({ db, actor }: Reading) {
   const isKept = await keepsStock(db)
   return {
     accounts: accounts
-      .filter((account) => account.isEnabled && isByHand(account, isKept))
-      .map(({ id, code, name, party }) => ({ id, name: `${code} ${name}`, party })),
+      .filter((account) => account.isEnabled && reachesAccount('opening', account, isKept))
+      .map((account) => ({
+        id: account.id,
+        name: `${account.code} ${account.name}`,
+        party: account.party,
+        isManual: reachesAccount('adjusting', account, isKept),
+      })),
     branches,
     currencies: (await allCurrencies(db))
       .filter(({ isLocal }) => !isLocal)
@@ -116,6 +127,7 @@ async function prepare(ctx: Ctx<EntryDraft>) {
   const { db, input, actor, now } = ctx
   const { lines: _lines, ...draft } = input
   const lines = await checkLines(ctx, input)
+  await checkOpening(ctx, input, null)
   const { code } = await branchRows.get(db, draft.branchId)
   const row = {
     ...draft,
@@ -132,18 +144,20 @@ async function prepare(ctx: Ctx<EntryDraft>) {
 
 async function change(ctx: Changed, row: Row) {
   const { db, actor, input } = ctx
-  const { branchId, businessDate: date, reason, autoReverseOn } = input
+  const { kind, branchId, businessDate: date, reason, autoReverseOn } = input
   // Its number is of its branch.
   if (branchId !== row.branchId) throw refuseField('branchId', 'OTHER_BRANCH')
   const lines = await checkLines(ctx, input)
+  await checkOpening(ctx, input, row.id)
   await queries.removeLines(db, row.id)
   await queries.addLines(db, row.id, lines)
-  return { businessDate: date, reason, autoReverseOn, value: valueOf(lines), editorId: actor.userId }
+  return { kind, businessDate: date, reason, autoReverseOn, value: valueOf(lines), editorId: actor.userId }
 }
 
 /** Up to the limit of the person it is posted at once; above it another one approves. */
 async function submit(ctx: Reading, row: Row) {
   const stored = await queries.linesOf(ctx.db, row.id)
+  await checkOpeningDay(ctx, row)
   await checkPostable(ctx, row.businessDate, stored)
   if (!isAbove(ctx.actor.limits, 'manual_journal', row.value)) await postEntry(ctx, row, stored)
   return { editorId: ctx.actor.userId }
@@ -152,7 +166,10 @@ async function submit(ctx: Reading, row: Row) {
 async function postEntry(ctx: Reading, row: Row, known?: readonly queries.EntryLine[]): Promise<void> {
   const { db } = ctx
   const stored = known ?? (await queries.linesOf(db, row.id))
-  if (!known) await checkPostable(ctx, row.businessDate, stored)
+  if (!known) {
+    await checkOpeningDay(ctx, row)
+    await checkPostable(ctx, row.businessDate, stored)
+  }
   const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
   await post(ctx, {
     event: entryEvent,

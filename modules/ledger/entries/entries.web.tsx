@@ -6,9 +6,10 @@ import { groupDigits } from '#kit/web/format.web.ts'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { manualEntries, type ManualEntry, type ManualEntryDetail } from './entries.contract.ts'
-import { entryStates, entryWorkflow } from './entries.domain.ts'
+import { entryKinds, entryStates, entryWorkflow } from './entries.domain.ts'
 
 const api = bindContract(manualEntries)
 const branchApi = bindContract(branches)
@@ -39,12 +40,14 @@ export const { List: EntryList, Detail: EntryDetailPage } = documentPages<
     { key: 'number', kind: 'code', width: 200 },
     { key: 'businessDate', kind: 'date', width: 130 },
     { key: 'branchId', width: 180, cell: (_, { branchName }) => branchName },
+    { key: 'kind', kind: 'value', width: 130 },
     { key: 'reason', width: 260 },
     { key: 'value', kind: 'number', width: 140 },
     { key: 'state', kind: 'badge', width: 130 },
     { key: 'author', width: 150 },
   ],
   facts: [
+    { key: 'kind', kind: 'value' },
     { key: 'businessDate', kind: 'date' },
     { key: 'branchName' },
     { key: 'reason' },
@@ -57,11 +60,13 @@ export const { List: EntryList, Detail: EntryDetailPage } = documentPages<
   search: ['number'],
   useChoices: () => ({
     state: entryStates,
+    kind: entryKinds,
     branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
   }),
   place: (row) => row.branchId,
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
   beside: (row) => <Beside row={row} />,
+  below: (row) => <Attachments api={api} row={row} />,
   lines: {
     of: ({ lines }) => lines,
     rowKey: (_, index) => String(index),

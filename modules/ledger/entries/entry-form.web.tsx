@@ -1,29 +1,20 @@
-import { Button, Select, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
-import { DateBox } from '#kit/web/date-box.web.tsx'
 import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { groupDigits, today } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { manualEntries, type ManualEntryDetail } from './entries.contract.ts'
-import { amountOf, dueLines, listImbalances } from './entries.domain.ts'
+import { amountOf, dueLines, type EntryKind, listImbalances } from './entries.domain.ts'
+import { type Choices, type Head, HeadFields } from './entry-head.web.tsx'
 
 const api = bindContract(manualEntries)
 const place = 'ledger:entries'
 const home = '/accounting/adjusting-entries'
-
-type Choices = Awaited<ReturnType<typeof api.choices.call>>
-
-interface Head {
-  branchId: string
-  businessDate: string
-  reason: string
-  autoReverseOn: string
-}
 
 /** A line as it is typed. */
 interface Typed {
@@ -102,6 +93,8 @@ function Form({ choices, row, isCopy = false }: FormProps) {
   const texts = useTexts(place)
   const kept = isCopy ? undefined : row
   const initial: Head = {
+    // The books begin once: a copy of that is an adjusting entry.
+    kind: kept?.kind ?? 'adjusting',
     branchId: row?.branchId ?? choices.branches[0]?.id ?? '',
     businessDate: kept?.businessDate ?? today(),
     reason: row?.reason ?? '',
@@ -121,7 +114,7 @@ function Form({ choices, row, isCopy = false }: FormProps) {
       blank={blank}
       {...(row && { begin: typedOf(row, isCopy) })}
       fields={(form) => <HeadFields form={form} choices={choices} isFixed={kept !== undefined} />}
-      columns={columnsOf(choices)}
+      columns={({ kind }) => columnsOf(choices, kind)}
       isFilled={({ accountId }) => accountId !== ''}
       total={(lines) => ({ field: 'debit', text: debitsOf(choices, lines) })}
       foot={(form, lines) => <Foot form={form} lines={lines} choices={choices} />}
@@ -159,10 +152,11 @@ function lineOf(choices: Choices, head: Head, line: Typed) {
 }
 
 const draftOf = (choices: Choices, head: Head, lines: readonly Typed[]) => ({
+  kind: head.kind,
   branchId: head.branchId,
   businessDate: head.businessDate,
   reason: head.reason,
-  autoReverseOn: head.autoReverseOn || null,
+  autoReverseOn: head.kind === 'opening' ? null : head.autoReverseOn || null,
   lines: lines.map((line) => lineOf(choices, head, line)),
 })
 
@@ -187,12 +181,13 @@ const debitsOf = (choices: Choices, lines: readonly Typed[]) => {
   return groupDigits(listImbalances(debits).total)
 }
 
-const columnsOf = (choices: Choices): readonly LineField<Typed>[] => {
+const columnsOf = (choices: Choices, entryKind: EntryKind): readonly LineField<Typed>[] => {
   const options = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
+  const reached = choices.accounts.filter(({ isManual }) => isManual || entryKind === 'opening')
   const kept = new Set(choices.accounts.filter(({ party }) => party !== null).map(({ id }) => id))
   return [
-    { key: 'accountId', kind: 'choice', width: 210, choices: options(choices.accounts) },
+    { key: 'accountId', kind: 'choice', width: 210, choices: options(reached) },
     { key: 'branchId', kind: 'choice', width: 140, choices: options(choices.branches) },
     {
       key: 'partyId',
@@ -207,41 +202,6 @@ const columnsOf = (choices: Choices): readonly LineField<Typed>[] => {
     { key: 'debit', kind: 'number', width: 120 },
     { key: 'credit', kind: 'number', width: 120 },
   ]
-}
-
-interface HeadFieldsProps {
-  form: HeadForm<Head>
-  choices: Choices
-  /** Its number is of its branch. */
-  isFixed: boolean
-}
-
-function HeadFields({ form: { head, set, faultAt, texts }, choices, isFixed }: HeadFieldsProps) {
-  return (
-    <>
-      <Select
-        label={texts('fields.branchId')}
-        w={220}
-        searchable
-        allowDeselect={false}
-        disabled={isFixed}
-        data={choices.branches.map(({ id, name }) => ({ value: id, label: name }))}
-        value={head.branchId || null}
-        error={faultAt('branchId')}
-        onChange={(value) => set({ branchId: value ?? '' })}
-      />
-      {(['businessDate', 'autoReverseOn'] as const).map((key) => (
-        <DateBox
-          key={key}
-          label={texts(`fields.${key}`)}
-          w={170}
-          value={head[key]}
-          error={faultAt(key)}
-          onChange={(value) => set({ [key]: value })}
-        />
-      ))}
-    </>
-  )
 }
 
 interface FootProps {

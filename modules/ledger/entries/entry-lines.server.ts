@@ -14,12 +14,14 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
+import { checkCurrencies } from '../accounts/currencies.server.ts'
 import { kindsOf, partyTypes } from '../events/events.domain.ts'
 import { partiesOf, partyNames } from '../parties/parties.server.ts'
 import { isOfDrawers } from '../posting/by-value.domain.ts'
 import { lockOf } from '../posting/posting.server.ts'
 import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
-import { amountOf, listImbalances } from './entries.domain.ts'
+import { amountOf, type EntryKind, listImbalances } from './entries.domain.ts'
+import { openedBy } from './openings.domain.ts'
 import type { EntryLine } from './entries.queries.ts'
 import * as queries from './entries.queries.ts'
 
@@ -42,24 +44,43 @@ export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryL
     const at = (field: string) => `lines.${index}.${field}`
     requireVisible(actor.scope, 'branchIds', await branchRows.get(db, line.branchId))
     actOnly(actor.assigned, 'branchIds', line.branchId, at('branchId'))
-    checkAccount(accounts.get(line.accountId), isKept, draft.businessDate, at('accountId'))
+    checkAccount(accounts.get(line.accountId), { ...draft, isKept }, at('accountId'))
     // By value only: what of it is foreign money nobody can say.
     if (accounts.get(line.accountId)?.keeps && line.currencyId !== null)
       throw refuseField(at('currencyId'), 'STOCK_NOT_KEPT')
     await checkParty(db, accounts.get(line.accountId), line, at('partyId'))
     lines.push(worth(line, at))
   }
+  await checkCurrencies(db, lines)
   return lines
 }
 
 /** Whether an entry by hand may go to an account; where no stock is kept, what is gained on notes is known by such an entry only. */
-export const isByHand = (account: Pick<Account, 'keeps' | 'isManual'>, isKept: boolean): boolean =>
+const isByHand = (account: Pick<Account, 'keeps' | 'isManual'>, isKept: boolean): boolean =>
   account.keeps === null ? account.isManual : !isKept && isOfDrawers(account)
 
-function checkAccount(account: Account | undefined, isKept: boolean, date: string, field: string): void {
+/** Whether an entry of a kind may go to an account: an opening goes to those too that no other entry by hand reaches. */
+export const reachesAccount = (
+  kind: EntryKind,
+  account: Pick<Account, 'keeps' | 'isManual'>,
+  isKept: boolean,
+): boolean => isByHand(account, isKept) || (kind === 'opening' && account.keeps === null)
+
+interface Asked extends Pick<EntryDraft, 'businessDate' | 'kind'> {
+  isKept: boolean
+}
+
+function checkAccount(
+  account: Account | undefined,
+  { kind, isKept, businessDate: date }: Asked,
+  field: string,
+): void {
   if (!account) throw refuseField(field, 'LEDGER_UNKNOWN')
-  if (account.keeps !== null && !isByHand(account, isKept)) throw refuseField(field, 'LEDGER_KEEPS')
-  if (!isByHand(account, isKept)) throw refuseField(field, 'LEDGER_NOT_MANUAL')
+  if (!reachesAccount(kind, account, isKept)) {
+    const { keeps } = account
+    if (keeps === null) throw refuseField(field, 'LEDGER_NOT_MANUAL')
+    throw refuseField(field, kind === 'opening' ? openedBy(keeps) : 'LEDGER_KEEPS')
+  }
   if (account.closedFrom !== null && account.closedFrom <= date)
     throw refuseField(field, 'LEDGER_CLOSED', { date: account.closedFrom })
 }
@@ -114,9 +135,10 @@ export const valueOf = (lines: readonly { amount: string }[]): string =>
     .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
     .toFixed()
 
-/** Lines that may be posted on a day: even, in each branch too, and no branch locked. */
+/** Lines that may be posted on a day: even, in each branch too, no branch locked, each ledger in the currency that it takes now. */
 export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
   const { db, now } = ctx
+  await checkCurrencies(db, lines)
   const money = await localMoney(db)
   const { total, branches } = listImbalances(lines)
   const size = (amount: string) => money(new Exact(amount).abs().toFixed())
@@ -137,9 +159,9 @@ export async function checkPostable(ctx: Acting, date: string, lines: readonly E
 }
 
 /** The lines of an entry as they are read. */
-export async function readLines(db: Db, id: string) {
+export async function readLines({ db, language }: Pick<Ctx, 'db' | 'language'>, id: string) {
   const stored = await queries.linesOf(db, id)
-  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  const accounts = new Map((await allAccounts(db, language)).map((account) => [account.id, account]))
   const branches = new Map((await branchRegions(db)).map(({ id: branchId, name }) => [branchId, name]))
   const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
   const money = await localMoney(db)

@@ -14,7 +14,7 @@ import * as queries from './frozen.queries.ts'
 
 const kinds = ['trialBalance', 'balanceSheet', 'companyIncome', 'branchIncome'] as const
 type Figures = Record<(typeof kinds)[number], Statement>
-type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Reading = Pick<Ctx, 'actor' | 'db' | 'language' | 'now'>
 
 export const frozenStatementsRouter = serve(frozenStatements, {
   list: async ({ db, actor, input }) => {
@@ -30,14 +30,14 @@ const shown = <R extends { createdAt: Date | string }>(row: R) => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
-/** All four statements of some days as they stand now, every ledger of them. */
+/** All four statements of some days as they stand now, every ledger of them by its own name. */
 async function figuresOf(
-  ctx: Reading,
+  ctx: Omit<Reading, 'language'>,
   { fromDate: from, toDate: to, branchId }: FrozenDraft,
 ): Promise<Figures> {
   const input = { from, to, branchId, compare: null, isWhole: true }
   const made: [string, Statement][] = []
-  for (const kind of kinds) made.push([kind, await statementOf(kind)({ ...ctx, input })])
+  for (const kind of kinds) made.push([kind, await statementOf(kind)({ ...ctx, language: 'en', input })])
   return Object.fromEntries(made) as Figures
 }
 
@@ -63,16 +63,18 @@ async function create(ctx: Ctx<FrozenDraft>) {
 }
 
 /** What was frozen, beside what the same days come to now and what was posted into them since. */
-async function detail({ db, actor, now }: Reading, id: string) {
+async function detail({ db, actor, language, now }: Reading, id: string) {
   const row = await queries.get(db, actor.scope, id)
   if (!row) throw notFound()
   const { figures: stored, ...rest } = shown(row)
   const figures = stored as unknown as Figures
   const { fromDate: from, toDate: to, branchId } = rest
   const input = { from, to, branchId, compare: null, isWhole: true }
-  const today = await statementOf('trialBalance')({ db, actor, now, input })
+  const today = await statementOf('trialBalance')({ db, actor, language, now, input })
   const money = await localMoney(db)
-  const accounts = new Map((await allAccounts(db)).map((one) => [one.id, `${one.code} ${one.name}`]))
+  const accounts = new Map(
+    (await allAccounts(db, language)).map((one) => [one.id, `${one.code} ${one.name}`]),
+  )
   const later = await queries.listPostedSince(db, actor.scope, { since: rest.createdAt, to, branchId })
   return {
     ...rest,

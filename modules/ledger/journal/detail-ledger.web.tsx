@@ -69,7 +69,6 @@ export function DetailLedgerPage() {
             w={320}
             searchable
             selectFirstOptionOnChange
-            allowDeselect={false}
             data={all.data?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []}
             value={accountId ?? null}
             onChange={(account) => change({ account: account ?? undefined, party: undefined })}

@@ -2,8 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { nameIn } from '../accounts/names.queries.ts'
 import type { Ask } from '../balances/balances.queries.ts'
 
 const columns = {
@@ -45,7 +47,7 @@ export const get = (db: Db, scope: Scope, id: string) =>
     .where('e.id', '=', id)
     .executeTakeFirst()
 
-export const linesOf = (db: Db, entry: { id: string; at: string }) =>
+export const linesOf = (db: Db, entry: { id: string; at: string }, language: Language) =>
   db
     .selectFrom('ledger.line as l')
     .innerJoin('ledger.account as a', (join) =>
@@ -54,7 +56,8 @@ export const linesOf = (db: Db, entry: { id: string; at: string }) =>
     .leftJoin('organisation.counterNameRead as c', (join) =>
       join.onRef('c.companyId', '=', 'l.companyId').onRef('c.counterId', '=', 'l.counterId'),
     )
-    .select(['l.accountId', 'a.code as accountCode', 'a.name as accountName', 'c.name as counterName'])
+    .select(['l.accountId', 'a.code as accountCode', 'c.name as counterName'])
+    .select(nameIn('a', language).as('accountName'))
     .select(['l.itemId', 'l.partyType', 'l.partyId'])
     .select([
       sql<string | null>`trim_scale(l.quantity)::text`.as('quantity'),

@@ -53,13 +53,13 @@ export const journalRouter = serve(journal, {
 })
 export const detailLedgerRouter = serve(detailLedger, { list: analyse })
 
-async function getById({ db, input, actor }: Ctx<{ id: string }>): Promise<EntryDetail> {
+async function getById({ db, input, actor, language }: Ctx<{ id: string }>): Promise<EntryDetail> {
   const row = await queries.get(db, actor.scope, input.id)
   const [entry] = await numbered(db, row ? [row] : [])
   if (!entry) throw notFound()
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
-  const found = await queries.linesOf(db, entry)
+  const found = await queries.linesOf(db, entry, language)
   const partyOf = await partiesOf(db, found)
   const lines = found.map(({ itemId, quantity, amount, partyType, partyId, ...line }) => ({
     ...line,

@@ -3,8 +3,10 @@ import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
+import type { Language } from '#kit/server/texts.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { nameIn } from '../accounts/names.queries.ts'
 import { type Part, parts } from '../events/events.domain.ts'
 
 export const rows = rowsOf('ledger.mapping')
@@ -19,7 +21,7 @@ const columns = {
 }
 
 /** Rows of the whole company and of the branches in reach, of what is posted today. */
-const inReach = (db: Db, scope: Scope) =>
+const inReach = (db: Db, scope: Scope, language: Language) =>
   db
     .selectFrom('ledger.mapping as m')
     .innerJoin('ledger.account as a', (join) =>
@@ -29,7 +31,7 @@ const inReach = (db: Db, scope: Scope) =>
       join.onRef('b.companyId', '=', 'm.companyId').onRef('b.branchId', '=', 'm.branchId'),
     )
     .select(['m.id', 'm.version', 'm.part', 'm.event', 'm.branchId', 'm.itemId', 'm.modeId', 'm.accountId'])
-    .select(['b.name as branchName', sql<string>`a.code || ' ' || a.name`.as('account')])
+    .select(['b.name as branchName', sql<string>`a.code || ' ' || ${nameIn('a', language)}`.as('account')])
     .where(
       'm.part',
       'in',
@@ -37,11 +39,11 @@ const inReach = (db: Db, scope: Scope) =>
     )
     .where(sql<SqlBool>`(m.branch_id is null or ${withinScope(scope, 'branchIds', 'm.branch_id')})`)
 
-export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, inReach(db, scope), input, { columns, order: ['part-asc'], tie: 'm.id' })
+export const list = (db: Db, scope: Scope, input: ListInput, language: Language) =>
+  listPage(db, inReach(db, scope, language), input, { columns, order: ['part-asc'], tie: 'm.id' })
 
-export const find = (db: Db, scope: Scope, id: string) =>
-  inReach(db, scope).where('m.id', '=', id).executeTakeFirst()
+export const find = (db: Db, scope: Scope, id: string, language: Language = 'en') =>
+  inReach(db, scope, language).where('m.id', '=', id).executeTakeFirst()
 
 /** Adds a row unless there is one for the same; then answers nothing. */
 export const add = (

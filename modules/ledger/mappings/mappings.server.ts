@@ -16,19 +16,20 @@ import * as queries from './mappings.queries.ts'
 
 const { rows } = queries
 type Acting = Pick<Ctx, 'actor' | 'db'>
+type Saying = Acting & Pick<Ctx, 'language'>
 type Key = { id: string; version: number }
 
 export const mappingsRouter = serve(mappings, {
-  list: async ({ db, input, actor }) => {
-    const [page, named] = [await queries.list(db, actor.scope, input), await namer(db)]
+  list: async ({ db, input, actor, language }) => {
+    const [page, named] = [await queries.list(db, actor.scope, input, language), await namer(db)]
     return { ...page, items: page.items.map((row) => named(row)) }
   },
   getById: (ctx) => one(ctx, ctx.input.id),
   create,
   update,
   delete: remove,
-  choices: async ({ db }) => ({
-    accounts: (await allAccounts(db)).map(({ code, name, ...rest }) => ({
+  choices: async ({ db, language }) => ({
+    accounts: (await allAccounts(db, language)).map(({ code, name, ...rest }) => ({
       ...rest,
       name: `${code} ${name}`,
     })),
@@ -85,8 +86,8 @@ async function namer(db: Db) {
 const isUsual = ({ event, branchId, itemId, modeId }: Omit<MappingRow, 'accountId' | 'part'>) =>
   !event && !branchId && !itemId && !modeId
 
-async function one({ db, actor }: Acting, id: string) {
-  const row = await queries.find(db, actor.scope, id)
+async function one({ db, actor, language }: Saying, id: string) {
+  const row = await queries.find(db, actor.scope, id, language)
   if (!row) throw notFound()
   return (await namer(db))(row)
 }

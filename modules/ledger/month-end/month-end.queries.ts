@@ -104,3 +104,26 @@ export const findLastLock = (db: Db, { branchIds, to }: Month) =>
     .orderBy('changedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Who has said that a month is done, the first first; what was posted into it since takes their word back. */
+export async function signaturesOf(
+  db: Db,
+  month: string,
+  { from, to }: Omit<Month, 'branchIds'>,
+): Promise<{ byId: string; byName: string; signedAt: string }[]> {
+  const { rows } = await sql<{ byId: string; byName: string; signedAt: string }>`
+    select by_id, by_name, signed_at from ledger.month_signature
+    where company_id = kit.company() and month = ${month} and signed_at >= coalesce((select max(e.at) from ledger.entry e
+      where e.company_id = kit.company() and e.business_date between ${from} and ${to}), '-infinity')
+    order by signed_at`.execute(db)
+  return rows
+}
+
+/** One person signs at a time. */
+export const holdSignatures = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('month ' || kit.company()::text, 0))`.execute(db)
+
+export const addSignature = (
+  db: Db,
+  row: { month: string; byId: string; byName: string; signedAt: string },
+) => db.insertInto('ledger.monthSignature').values(row).execute()

@@ -1,8 +1,10 @@
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import {
+  actOnWhole,
   branchRegions,
   branchRows,
   reaches,
@@ -27,7 +29,9 @@ import * as queries from './month-end.queries.ts'
 export const monthEndSteps = hook<queries.Month, StepLeft[]>('ledger.monthEndSteps')
 
 export const monthEndRouter = serve(monthEnd, {
-  get,
+  get: (ctx) => readMonth(ctx, ctx.input),
+  branches,
+  sign,
   verify: async ({ db, input: { month } }) => {
     const days = daysOf(month)
     const { entries, broken } = await verifyChain(db, await queries.sealsOf(db, days))
@@ -36,7 +40,9 @@ export const monthEndRouter = serve(monthEnd, {
   },
 })
 
-async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+async function readMonth({ db, actor, now }: Reading, input: MonthAsked) {
   const { from, to } = daysOf(input.month)
   const isOver = to < (await todayOf({ db, now }))
   const { scope } = actor
@@ -72,10 +78,24 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
       ...(open.length === 0 && (await queries.findLastLock(db, month))),
     },
   ]
+  const signatures = await queries.signaturesOf(db, input.month, { from, to })
+  const isDone = left.every(({ step, count }) => step === 'lock' || count === 0)
+  const isWhole = actor.assigned === 'all' && !input.branchId
   return {
     from,
     to,
     isOver,
+    signatures: signatures.map(({ byName, signedAt }) => ({
+      by: byName,
+      at: new Date(signedAt).toISOString(),
+    })),
+    maySign:
+      isOver &&
+      isDone &&
+      isWhole &&
+      signatures.length < 2 &&
+      actor.permissions.has('manage_period_lock') &&
+      !signatures.some(({ byId }) => actor.selves.has(byId)),
     isLocked: branchIds.length > 0 && open.length === 0,
     steps: left
       .map(({ examples, by = null, at = null, ...rest }) => ({
@@ -87,6 +107,39 @@ async function get({ db, input, actor, now }: Ctx<MonthAsked>) {
       }))
       .toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step)),
   }
+}
+
+/** Branch after branch: each is looked at as by itself. */
+async function branches(ctx: Ctx<{ month: string }>) {
+  const { db, actor, input } = ctx
+  const found = []
+  for (const { id, name } of (await tree(db)).branches) {
+    if (!reaches(actor.scope, { branchId: id })) continue
+    const one = await readMonth(ctx, { month: input.month, branchId: id })
+    const left = one.steps.map(({ step, count }) => ({ step, count }))
+    found.push({ branchId: id, branch: name, isLocked: one.isLocked, left })
+  }
+  return found
+}
+
+/** Two persons say that a month is done: one after the other, and neither in the other's stead. */
+async function sign(ctx: Ctx<{ month: string }>) {
+  const { db, actor, now, input } = ctx
+  actOnWhole(actor.assigned)
+  await queries.holdSignatures(db)
+  const signed = await queries.signaturesOf(db, input.month, daysOf(input.month))
+  if (signed.length >= 2) throw new Refusal('MONTH_SIGNED')
+  if (signed.some(({ byId }) => actor.selves.has(byId))) throw new Refusal('MONTH_SIGNED_BY_YOU')
+  const month = await readMonth(ctx, { month: input.month })
+  if (!month.isOver) throw new Refusal('MONTH_NOT_OVER')
+  if (!month.maySign) throw new Refusal('MONTH_NOT_DONE')
+  await queries.addSignature(db, {
+    month: input.month,
+    byId: actor.userId,
+    byName: actor.name,
+    signedAt: now.toISOString(),
+  })
+  return readMonth(ctx, { month: input.month })
 }
 
 const most = 5

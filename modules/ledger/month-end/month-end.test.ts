@@ -138,6 +138,33 @@ test('what is left of a month is counted as it stands, until it is done and lock
   expect(Object.keys(company)).toEqual(['statements', 'lock'])
 })
 
+test('two persons say that a month is done, each once, and once nothing but the lock is left', async () => {
+  const month = '2026-03'
+  const refused = async (call: Call, of = month) => (await call(monthEnd.sign, { month: of })).error.code
+  expect(await refused(accountant, '2026-04')).toBe('MONTH_NOT_OVER')
+  expect(await refused(accountant)).toBe('MONTH_NOT_DONE')
+  const march = { fromDate: '2026-03-01', toDate: '2026-03-31' }
+  expect((await accountant(frozenStatements.create, march)).status).toBe(200)
+  expect(Object.keys(await left(month))).toEqual(['lock'])
+  expect((await accountant(monthEnd.get, { month })).body).toMatchObject({ signatures: [], maySign: true })
+  const both = await Promise.all([accountant(monthEnd.sign, { month }), accountant(monthEnd.sign, { month })])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  expect(await refused(accountant)).toBe('MONTH_SIGNED_BY_YOU')
+  const { body } = await admin(monthEnd.sign, { month })
+  expect(body.signatures).toHaveLength(2)
+  expect(body.maySign).toBe(false)
+  expect(await refused(admin)).toBe('MONTH_SIGNED')
+  // What is posted into the month later takes both words back.
+  await app.owner(`update ledger.month_signature set signed_at = signed_at - interval '30 days'`)
+  expect((await accountant(monthEnd.get, { month })).body).toMatchObject({ signatures: [], maySign: true })
+  await app.owner(`update ledger.month_signature set signed_at = signed_at + interval '30 days'`)
+  const rows = (await accountant(monthEnd.branches, { month })).body
+  const here = rows.find((one) => one.branchId === branchId)
+  expect(here).toMatchObject({ branch: 'Bukit Bintang', isLocked: true })
+  expect(here?.left.filter(({ count }) => count > 0)).toEqual([])
+  expect(rows.find((one) => one.branchId === elsewhere)?.left).toContainEqual({ step: 'lock', count: 1 })
+})
+
 test('the seals of a month are walked, and a line that somebody changed is found', async () => {
   const verified = async (month: string) => (await accountant(monthEnd.verify, { month })).body
   expect(await verified('2026-03')).toEqual({ entries: 1, isWhole: true })

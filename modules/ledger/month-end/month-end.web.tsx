@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { bindContract, can } from '#kit/web/api.web.ts'
+import { confirm } from '#kit/web/dialogs.web.tsx'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
 import { dateText, dateTimeText, groupDigits, today } from '#kit/web/format.web.ts'
 import { languageTag } from '#kit/web/i18n.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { BusyButton, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
 import { useAsked } from '#kit/web/report/report.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { Sheet, SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
@@ -99,7 +101,6 @@ export function MonthEndPage() {
         <Select
           label={texts('month')}
           w={220}
-          allowDeselect={false}
           data={all.map((one) => ({ value: one, label: monthText(one) }))}
           value={month}
           onChange={(one) => change({ month: one ?? undefined })}
@@ -112,8 +113,14 @@ export function MonthEndPage() {
         />
       </div>
       <Loaded query={query} height={360}>
-        {(found) => <Steps key={found.from} found={found} month={month} branchId={asked.branch} />}
+        {(found) => (
+          <>
+            <Steps key={found.from} found={found} month={month} branchId={asked.branch} />
+            {asked.branch === undefined && <SignOff found={found} month={month} />}
+          </>
+        )}
       </Loaded>
+      {asked.branch === undefined && <SideBySide month={month} />}
     </SheetPage>
   )
 }
@@ -183,6 +190,65 @@ function Steps({ found, month, branchId }: StepsProps) {
           )
         })}
       </Sheet>
+    </>
+  )
+}
+
+/** Who has said that the month is done, and the act of saying it. */
+function SignOff({ found, month }: { found: MonthEnd; month: string }) {
+  const texts = useTexts(place)
+  const act = useMutation({
+    mutationFn: () => api.sign.call({ month }),
+    onSuccess: () => snackbar.success(texts('said')),
+  })
+  const names = found.signatures.map(({ by, at }) => `${by}, ${dateTimeText(at)}`).join(' · ')
+  const start = async () => {
+    const sure = { title: texts('sign'), message: texts('sureSign'), confirm: texts('sign') }
+    if (await confirm(sure)) act.mutate()
+  }
+  const word = ['notSigned', 'signedOnce', 'signed'][found.signatures.length] ?? 'signed'
+  return (
+    <p>
+      {texts(word, { names })}{' '}
+      {found.maySign && (
+        <BusyButton size="xs" busy={act.isPending} onClick={() => void start()}>
+          {texts('sign')}
+        </BusyButton>
+      )}
+    </p>
+  )
+}
+
+/** How much of each step is left in each branch; asked for, since it looks at every one of them. */
+function SideBySide({ month }: { month: string }) {
+  const texts = useTexts(place)
+  const query = useQuery({ ...api.branches.queryOptions({ month }), enabled: false })
+  const rows = query.data ?? []
+  return (
+    <>
+      <BusyButton variant="default" busy={query.isFetching} onClick={() => void query.refetch()}>
+        {texts('byBranch')}
+      </BusyButton>
+      {rows.length > 0 && (
+        <Sheet
+          label={texts('byBranch')}
+          columns={[
+            { title: texts('branch') },
+            ...(rows[0]?.left ?? []).map(({ step }) => ({ title: texts(`steps.${step}`), isNumber: true })),
+          ]}
+        >
+          {rows.map(({ branchId, branch, left }) => (
+            <tr key={branchId}>
+              <th scope="row">{branch}</th>
+              {left.map(({ step, count }) => (
+                <td key={step} data-number>
+                  {count === 0 ? '–' : count}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Sheet>
+      )}
     </>
   )
 }

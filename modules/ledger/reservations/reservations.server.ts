@@ -19,6 +19,8 @@ export interface Promised<P extends string = string> {
   counterId: string | null
   itemId: string
   modeId?: string | null
+  /** Of money with a partner: who holds it. */
+  holderId?: string | null
   quantity: string
 }
 
@@ -34,13 +36,16 @@ export async function reserve<P extends string>(
   await queries.take(db, [sourceId])
   const rows = await mapping(db)
   const isKept = await keepsStock(db)
-  const wanted = promised.flatMap(({ part, quantity, modeId = null, ...place }) => {
+  const wanted = promised.flatMap(({ part, quantity, modeId = null, holderId: holder = null, ...place }) => {
     const accountId = accountFor(rows, { part, event: event.code, modeId, ...place })
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
     const account = { id: accountId, keeps: rows.find((row) => row.accountId === accountId)?.keeps ?? null }
     // Nobody knows what lies in a drawer where no stock is kept: nothing there can be promised.
     if (!isKept && isOfDrawers(account)) return []
-    const [counterId, holderId] = [counterOf(place, account), holderOf({}, account, sourceId)]
+    const [counterId, holderId] = [
+      counterOf(place, account),
+      holderOf({ holderId: holder }, account, sourceId),
+    ]
     return [{ ...place, counterId, holderId, accountId, quantity }]
   })
   const { holdings } = await lock(db, wanted, [])

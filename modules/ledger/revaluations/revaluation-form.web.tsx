@@ -111,7 +111,6 @@ function HeadFields({ form: { head, set, faultAt, texts } }: { form: HeadForm<He
       <Select
         label={texts('fields.rateKind')}
         w={170}
-        allowDeselect={false}
         data={rateKinds.map((value) => ({ value, label: texts(`values.rateKind.${value}`) }))}
         value={head.rateKind}
         onChange={(value) => set({ rateKind: value as RateKind })}

@@ -32,7 +32,14 @@ export const revaluationWorkflow = workflow({
     create: { from: [null], to: 'draft', permission: manage, at: 'branch' },
     post: { from: ['draft'], to: 'posted', permission: manage, at: 'branch' },
     reverse: { from: ['posted'], to: 'reversed', permission: manage, at: 'branch', final: true },
-    cancel: { from: ['draft'], to: 'cancelled', permission: manage, at: 'branch', final: true },
+    cancel: {
+      isRefusal: true,
+      from: ['draft'],
+      to: 'cancelled',
+      permission: manage,
+      at: 'branch',
+      final: true,
+    },
   },
 })
 

@@ -40,6 +40,7 @@ import {
 
 type Row = queries.RevaluationRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Saying = Reading & Pick<Ctx, 'language'>
 
 const type = 'revaluation'
 const runs = documents({
@@ -90,10 +91,10 @@ async function present({ db }: Reading, rows: readonly Row[]) {
 }
 
 type Detail = Awaited<ReturnType<typeof runs.getById>>
-const withLines = async ({ db }: Reading, one: Detail) => ({ ...one, lines: await readLines(db, one.id) })
+const withLines = async (ctx: Saying, one: Detail) => ({ ...one, lines: await readLines(ctx, one.id) })
 
 /** A handler whose answer is the run with its lines. */
-function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+function whole<C extends Saying>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 

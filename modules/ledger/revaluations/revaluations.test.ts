@@ -367,6 +367,16 @@ test('money at a bank is a holding of its own, by the name of its account', asyn
   expect(await closing('1190', '2026-02-06', at)).toBe('66.62')
 })
 
+test('a part of a currency with a stock of its own is a holding of its own, at the rate of its currency', async () => {
+  await buy('2026-02-06', 'USD-O', '10', '40.00')
+  const rates = { USD: '4.5', SGD: '3.4', EUR: '5', JPY: '3', AUD: '1.7', GBP: '5.5' }
+  const { body } = await draft('2026-02-06', rates, 0)
+  const own = body.lines.filter(({ currency }) => currency === 'USD-O')
+  expect(own.map(({ currencyId, worth, difference }) => [currencyId, worth, difference])).toEqual([
+    [items.get('USD'), '45.00', '5.00'],
+  ])
+})
+
 test('the books agree after all of it', async () => {
   await inCompany(companyId, () => sealAll(app.services.db, app.services.now()))
   const wrong = (await inCompany(companyId, () => look(app.services.db))).filter((one) => one.wrong > 0)

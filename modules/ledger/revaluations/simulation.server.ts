@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
-import { allCurrencies, exponentOf, localMoney } from '#modules/currencies/public.server.ts'
+import { allCurrencies, exponentOf, localMoney, ownStock } from '#modules/currencies/public.server.ts'
 import {
   actOnly,
   branchRegions,
@@ -55,6 +55,17 @@ export async function ratesOf(db: Db, businessDate: string) {
     })
 }
 
+/** What is held of foreign money: each currency, and the parts of one that lie apart from it, at its rate; by the id of the item. */
+async function foreignItems(db: Db) {
+  const currencies = (await allCurrencies(db)).filter(({ isLocal }) => !isLocal)
+  const whole = new Map(currencies.map((one) => [one.id, { ...one, currencyId: one.id }]))
+  const parts = (await ownStock(db)).flatMap(({ id, code, currencyId }) => {
+    const currency = whole.get(currencyId)
+    return currency ? [[id, { ...currency, code }] as const] : []
+  })
+  return new Map([...whole, ...parts])
+}
+
 /** The branches of a run: one, or every one in reach; its entry belongs to the first. */
 export async function listReachedBranches({ db, actor }: Acting, asked: string | null) {
   if (asked !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, asked))
@@ -74,8 +85,8 @@ export async function listHeldAt(
   { branchId, date }: { branchId: string | null; date: string },
 ): Promise<Holding[]> {
   const { branchIds } = await listReachedBranches(ctx, branchId)
-  const foreign = (await allCurrencies(ctx.db)).filter(({ isLocal }) => !isLocal)
-  return queries.holdingsAt(ctx.db, { branchIds, itemIds: foreign.map(({ id }) => id), date })
+  const itemIds = [...(await foreignItems(ctx.db)).keys()]
+  return queries.holdingsAt(ctx.db, { branchIds, itemIds, date })
 }
 
 /** What a run of a day comes to: every holding at its rate. Throws where one has none. */
@@ -86,13 +97,15 @@ export async function draftRevaluation(
   const { db } = ctx
   const { localCurrency } = await currentCompany(db)
   const currencies = new Map((await ratesOf(db, ask.businessDate)).map((one) => [one.id, one]))
+  const items = await foreignItems(db)
   const entered = new Map(ask.rates.map(({ currencyId, rate }) => [currencyId, rate]))
   const holdings = await listHeldAt(ctx, { branchId: ask.branchId, date: ask.businessDate })
   const lines = holdings.map((one): RevaluedLine => {
-    const currency = currencies.get(one.itemId)
+    const currencyId = items.get(one.itemId)?.currencyId ?? one.itemId
+    const currency = currencies.get(currencyId)
     const quoteUnit = currency?.quoteUnit ?? 1
     if (residueOf(one) === 'foreignNil') return { ...one, rate: null, quoteUnit, worth: '0' }
-    const rate = ask.rateKind === 'entered' ? entered.get(one.itemId) : currency?.[ask.rateKind]
+    const rate = ask.rateKind === 'entered' ? entered.get(currencyId) : currency?.[ask.rateKind]
     if (!rate || !/[1-9]/.test(rate))
       throw new Refusal('REVALUATION_RATE_MISSING', { currency: currency?.code ?? '' })
     const worth = worthOf(one.quantity, rate, quoteUnit, exponentOf(localCurrency))
@@ -111,11 +124,11 @@ export async function accountsOf(db: Db): Promise<AccountOf> {
 }
 
 /** The lines of a run as they are read. */
-export async function readLines(db: Db, id: string) {
+export async function readLines({ db, language }: Pick<Ctx, 'db' | 'language'>, id: string) {
   const stored = await queries.linesOf(db, id)
-  const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
+  const accounts = new Map((await allAccounts(db, language)).map((account) => [account.id, account]))
   const branches = new Map((await branchRegions(db)).map(({ id: branchId, name }) => [branchId, name]))
-  const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+  const currencies = await foreignItems(db)
   const money = await localMoney(db)
   const partyOf = await partiesOf(db, stored)
   const ids = stored.flatMap(({ holderId }) => holderId ?? [])
@@ -127,7 +140,7 @@ export async function readLines(db: Db, id: string) {
       ...line,
       branchName: branches.get(line.branchId) ?? '',
       account: `${account?.code ?? ''} ${account?.name ?? ''}`,
-      currencyId: itemId,
+      currencyId: currency?.currencyId ?? itemId,
       currency: currency?.code ?? '',
       party: partyOf(line)?.name ?? (holderId && holders.get(holderId)) ?? null,
       quantity: new Exact(line.quantity).toFixed(currency?.exponent),

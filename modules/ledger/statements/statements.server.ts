@@ -37,7 +37,7 @@ import {
 import { listCarriedBetween } from '../year-end/year-end.queries.ts'
 import * as queries from './statements.queries.ts'
 
-type Asking = Pick<Ctx<StatementAsk>, 'actor' | 'db' | 'input' | 'now'>
+type Asking = Pick<Ctx<StatementAsk>, 'actor' | 'db' | 'input' | 'language' | 'now'>
 type Column = Statement['columns'][number]
 type Kind = 'balanceSheet' | 'branchIncome' | 'companyIncome' | 'trialBalance'
 
@@ -123,7 +123,7 @@ function byAccount(all: readonly Movement[]): (id: string) => readonly Movement[
 /** A statement of a kind, as it stands now. */
 export function statementOf(kind: Kind) {
   return async (ctx: Asking): Promise<Statement> => {
-    const { db, actor, input, now } = ctx
+    const { db, actor, input, now, language } = ctx
     const { from, to, branchId, isWhole } = input
     const found = await readOf(ctx, kind)
     const { localCurrency } = await currentCompany(db)
@@ -135,7 +135,7 @@ export function statementOf(kind: Kind) {
       known.set(id, amounts)
       return amounts
     }
-    const chart = await allAccounts(db)
+    const chart = await allAccounts(db, language)
     // What branches owe one another is nothing in the company as a whole.
     const isInner = (party: string | null) =>
       party === 'branch' && branchId === null && kind !== 'trialBalance'
@@ -150,7 +150,14 @@ export function statementOf(kind: Kind) {
       branchIncome: earned,
     }
     const rows = statementRows(
-      { groups: await allGroups(db), accounts, classes: classes[kind], amountsOf: turned, isWhole, to },
+      {
+        groups: await allGroups(db, language),
+        accounts,
+        classes: classes[kind],
+        amountsOf: turned,
+        isWhole,
+        to,
+      },
       columns.length,
     )
     const foreign = kind === 'trialBalance' ? await foreignOf(ctx, new Set(chart.map(({ id }) => id))) : []

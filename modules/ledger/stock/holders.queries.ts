@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 
 /** A bank account as the journal knows it: a ledger of its own, or what it holds in one that keeps foreign money. */
@@ -86,4 +87,50 @@ export async function listHeldLines(
     join organisation.branch_name_read b on b.company_id = l.company_id and b.branch_id = l.branch_id
     order by l.business_date, l.at, l.entry_id, l.position`.execute(db)
   return rows
+}
+
+/** A balance with a partner: by the books, what it has cost, and what of it is promised. */
+export interface PartnerBalance extends Balance {
+  reserved: string
+}
+
+/** What partners hold for the company, by partner; one that never held anything is left out. */
+export async function balancesOfPartners(
+  db: Db,
+  providerIds: readonly string[],
+): Promise<Map<string, PartnerBalance>> {
+  const { rows } = await sql<PartnerBalance & { holderId: string }>`
+    select p.holder_id, trim_scale(sum(p.quantity))::text as quantity, trim_scale(sum(p.value))::text as value,
+      trim_scale(coalesce((select sum(h.reserved) from ledger.holding h
+        where h.company_id = kit.company() and h.holder_id = p.holder_id), 0))::text as reserved
+    from ledger.pool p
+    where p.company_id = kit.company() and p.kind = 'partner' and p.holder_id = any(${[...providerIds]}::uuid[])
+    group by p.holder_id`.execute(db)
+  return new Map(rows.map(({ holderId, ...balance }) => [holderId, balance]))
+}
+
+/** What moved at a partner's balance in a period, and what it was before. */
+export async function heldLinesOfPartner(
+  db: Db,
+  providerId: string,
+  period: { from: string; to: string; most: number },
+): Promise<{ before: string; lines: HeldLine[] }> {
+  const { rows } = await sql<{ accountId: string }>`
+    select distinct account_id from ledger.holding where company_id = kit.company() and holder_id = ${providerId}`.execute(
+    db,
+  )
+  // A balance whose ledger was changed has moved in more than one.
+  const all = await Promise.all(
+    rows.map(async ({ accountId }) => {
+      const held = { accountId, holderId: providerId }
+      const before = await sumHeldBefore(db, held, period.from)
+      return { before: before.quantity, lines: await listHeldLines(db, held, period) }
+    }),
+  )
+  const place = ({ businessDate, at, entryId }: HeldLine) => `${businessDate} ${at} ${entryId}`
+  const lines = all
+    .flatMap((one) => one.lines)
+    .toSorted((a, b) => place(a).localeCompare(place(b)) || a.position - b.position)
+    .slice(0, period.most)
+  return { before: all.reduce((sum, { before }) => sum.plus(before), new Exact(0)).toFixed(), lines }
 }

@@ -140,13 +140,18 @@ export interface StockLine extends Place {
 }
 
 /**
- * What lies where, in the branches and counters in reach: branch by branch, its vault before its counters. Values have `exponent`
- * decimals; over all places of a branch, in reach or not, they add up to what its pool of the item has cost.
+ * What lies where, in the branches and counters in reach: branch by branch, its vault or store before its counters; money, or what
+ * accounts of these kinds keep. Values have `exponent` decimals; over all places of a branch, in reach or not, they add up to what
+ * its pool of the item has cost.
  */
 export async function stockByPlace(
   db: Db,
   scope: Scope,
-  { branchId, exponent }: { branchId: string | undefined; exponent: number },
+  {
+    branchId,
+    exponent,
+    keeps = inDrawers,
+  }: { branchId: string | undefined; exponent: number; keeps?: readonly Keeping[] },
 ): Promise<StockLine[]> {
   const { rows } = await sql<StockLine>`
     select * from (
@@ -158,10 +163,10 @@ export async function stockByPlace(
         else round(sum(sum(h.on_hand)) over places * p.value / p.quantity, ${exponent}::int)
           - round((sum(sum(h.on_hand)) over places - sum(h.on_hand)) * p.value / p.quantity, ${exponent}::int) end::text as value
     from ledger.holding h
-    join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps in ('cash', 'notes')
+    join ledger.account a on a.company_id = h.company_id and a.id = h.account_id and a.keeps = any(${[...keeps]}::text[])
     join organisation.branch_name_read b on b.company_id = h.company_id and b.branch_id = h.branch_id
     left join organisation.counter_name_read c on c.company_id = h.company_id and c.counter_id = h.counter_id
-    left join ledger.pool p on a.keeps = 'notes' and p.kind = 'notes' and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
+    left join ledger.pool p on a.keeps <> 'cash' and p.kind = a.keeps and p.company_id = h.company_id and p.branch_id = h.branch_id and p.item_id = h.item_id
     where h.company_id = kit.company() and (${branchId ?? null}::uuid is null or h.branch_id = ${branchId ?? null})
     group by 1, 2, 3, 4, 5, p.item_id, p.quantity, p.value
     having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0

@@ -12,7 +12,7 @@ import { type SubLedgerAsk, subLedgerReport, subLedgers } from './sub-ledgers.co
 import { agedBalance } from './sub-ledgers.domain.ts'
 import { partyMovements } from './sub-ledgers.queries.ts'
 
-type Asking = Pick<Ctx<SubLedgerAsk>, 'actor' | 'db' | 'input'>
+type Asking = Pick<Ctx<SubLedgerAsk>, 'actor' | 'db' | 'input' | 'language'>
 
 export const subLedgersRouter = serve(subLedgers, {
   list: aged,
@@ -22,11 +22,11 @@ export const subLedgersRouter = serve(subLedgers, {
   },
 })
 
-async function aged({ db, actor, input }: Asking) {
+async function aged({ db, actor, input, language }: Asking) {
   const { date, branchId } = input
   if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
-  const controls = (await allAccounts(db)).filter(({ party }) => party !== null)
+  const controls = (await allAccounts(db, language)).filter(({ party }) => party !== null)
   const ask = { accountIds: controls.map(({ id }) => id), branchId, date }
   const moved = await partyMovements(db, actor.scope, ask)
   const partyOf = await partiesOf(db, moved)

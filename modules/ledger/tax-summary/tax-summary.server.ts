@@ -20,7 +20,7 @@ export const taxShares = hook<{ type: string; ids: readonly string[] }, readonly
   'ledger.taxShares',
 )
 
-type Asking = Pick<Ctx<TaxAsk>, 'actor' | 'db' | 'input'>
+type Asking = Pick<Ctx<TaxAsk>, 'actor' | 'db' | 'input' | 'language'>
 
 export const taxSummaryRouter = serve(taxSummary, {
   list: summarised,
@@ -32,12 +32,12 @@ export const taxSummaryRouter = serve(taxSummary, {
 })
 
 /** The ledgers of tax, each with the side of its part. */
-async function taxLedgers(db: Db) {
+async function taxLedgers({ db, language }: Pick<Ctx, 'db' | 'language'>) {
   const sides = new Map<string, TaxSide>()
   for (const { part, accountId } of await mapping(db))
     if (part === 'outputTax') sides.set(accountId, 'output')
     else if (part === 'inputTax' && !sides.has(accountId)) sides.set(accountId, 'input')
-  return (await allAccounts(db)).flatMap((account) => {
+  return (await allAccounts(db, language)).flatMap((account) => {
     const side = sides.get(account.id)
     return side ? [{ ...account, side }] : []
   })
@@ -46,12 +46,13 @@ async function taxLedgers(db: Db) {
 /** As its side has it: collected or paid above zero. */
 const asSide = (side: TaxSide, amount: string) => (side === 'output' ? negate(amount) : amount)
 
-async function summarised({ db, actor, input }: Asking) {
+async function summarised(ctx: Asking) {
+  const { db, actor, input } = ctx
   const { from, to, branchId } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
-  const ledgers = await taxLedgers(db)
+  const ledgers = await taxLedgers(ctx)
   const sideOf = new Map(ledgers.map(({ id, side }) => [id, side]))
   const found = await listMovedBySource(db, actor.scope, {
     accountIds: [...sideOf.keys()],

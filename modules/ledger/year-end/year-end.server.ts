@@ -33,6 +33,7 @@ import * as queries from './year-end.queries.ts'
 
 type Row = queries.YearEndRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+type Saying = Reading & Pick<Ctx, 'language'>
 
 const type = 'yearEnd'
 const closings = documents({
@@ -71,13 +72,15 @@ async function present({ db }: Reading, found: readonly Row[]) {
 type Detail = Awaited<ReturnType<typeof closings.getById>>
 
 /** A handler whose answer is the closing with its lines. */
-function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
+function whole<C extends Saying>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withLines(ctx, await act(ctx))
 }
 
-async function withLines({ db }: Reading, one: Detail) {
+async function withLines({ db, language }: Saying, one: Detail) {
   const money = await localMoney(db)
-  const accounts = new Map((await allAccounts(db)).map(({ id, code, name }) => [id, `${code} ${name}`]))
+  const accounts = new Map(
+    (await allAccounts(db, language)).map(({ id, code, name }) => [id, `${code} ${name}`]),
+  )
   const branches = new Map((await branchRegions(db)).map(({ id, name }) => [id, name]))
   const currencies = new Map((await allCurrencies(db)).map((currency) => [currency.id, currency]))
   const lines = (await queries.linesOf(db, one.id)).map(

@@ -63,8 +63,10 @@ const lower = (text: string) =>
     .replaceAll(/[ıđłøßæœ]/g, (letter) => plainLetters[letter] ?? letter)
     .replaceAll(/['’‘`ʼ]/g, '')
     .replaceAll(/\b(?:\p{L}\.\s?)+\p{L}\b\.?/gu, (letters) => letters.replaceAll(/[.\s]/g, ''))
+/** A part that is *and* alone is the code of Andorra beside another, `AND / USA`. */
 const wordsOf = (text: string) =>
   lower(text)
+    .replaceAll(/(^|[/,;])\s*and\s*(?=$|[/,;])/g, '$1 andorra ')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word && !silent.has(word))
     .map((word) => alike[word] ?? word)

@@ -127,5 +127,7 @@ describe('a country as people write it', () => {
         expect(read).toBeUndefined()
       }),
     )
+    // A code that is a word without weight in names.
+    expect(readCountry('AND / USA')).toBeUndefined()
   })
 })

@@ -18,8 +18,8 @@ interface Settings<Row extends { id: string }, Shown, Draft, Asked, Page> {
   get: (db: Db, id: string) => Promise<Row | undefined>
   /** Asked once for a page of rows. */
   presenter: (db: Db) => Promise<(row: Row) => Shown> | ((row: Row) => Shown)
-  /** Judges a draft, and answers what is stored of it. */
-  store: (db: Db, draft: Draft) => Promise<object> | object
+  /** Judges a draft, of a new row or of the one that it changes, and answers what is stored of it. */
+  store: (db: Db, draft: Draft, id?: string) => Promise<object> | object
   /** The refusal of a row that something else needs: it is not deleted. */
   needed?: (db: Db, id: string) => Promise<Refusal | undefined>
 }
@@ -58,7 +58,7 @@ export function companyRows<Row extends { id: string }, Shown, Draft extends obj
     update: async ({ db, input: { id, version, ...draft }, actor }: Ctx<Draft & Key>) => {
       actOnWhole(actor.assigned)
       await rows.lock(db, { id, version })
-      await rows.update(db, { id, version }, (await store(db, draft as unknown as Draft)) as never)
+      await rows.update(db, { id, version }, (await store(db, draft as unknown as Draft, id)) as never)
       return one(db, id)
     },
     delete: async (ctx: Ctx<Key>) => {

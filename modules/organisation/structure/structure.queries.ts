@@ -44,8 +44,7 @@ export async function namesOf(db: Db, counterId: string) {
   return { counterName: counter.name, branchName: branch.name, branchCode: branch.code }
 }
 
-/** An enabled counter and where it lies; it is neither closed nor moved until the caller's transaction ends. */
-export const holdCounter = (db: Db, id: string) =>
+const enabled = (db: Db, id: string) =>
   db
     .selectFrom('organisation.counter as c')
     .innerJoin('organisation.branch as b', (join) =>
@@ -55,5 +54,9 @@ export const holdCounter = (db: Db, id: string) =>
     .where('c.id', '=', id)
     .where('c.isEnabled', '=', true)
     .where('b.isEnabled', '=', true)
-    .forShare()
-    .executeTakeFirst()
+
+/** An enabled counter and where it lies; it is neither closed nor moved until the caller's transaction ends. */
+export const holdCounter = (db: Db, id: string) => enabled(db, id).forShare().executeTakeFirst()
+
+/** As `holdCounter`, and nobody else holds the counter meanwhile: of two at once the second sees what the first did. */
+export const holdCounterAlone = (db: Db, id: string) => enabled(db, id).forNoKeyUpdate('c').executeTakeFirst()

@@ -69,7 +69,6 @@ export function BoardRates() {
           label={texts('branch')}
           w={260}
           searchable
-          allowDeselect={false}
           data={choices.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           value={branch?.id ?? null}
           onChange={(id) => settings.change({ branchId: id ?? '' })}

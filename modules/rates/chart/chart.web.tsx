@@ -45,7 +45,6 @@ export function RateChart() {
                   label={texts('pair')}
                   w={180}
                   searchable
-                  allowDeselect={false}
                   data={pairs}
                   value={pair}
                   onChange={choose}

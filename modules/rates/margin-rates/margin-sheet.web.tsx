@@ -30,7 +30,6 @@ export function MarginSheet() {
         <>
           <Select
             label={texts('typedAs')}
-            allowDeselect={false}
             data={marginKinds.map((value) => ({ value, label: texts(`values.kind.${value}`) }))}
             value={kind}
             onChange={(value) => setKind(value ?? 'percent')}

@@ -46,7 +46,6 @@ export function RatePreview() {
           <Select
             label={texts('customerType')}
             w={180}
-            allowDeselect={false}
             data={types.map((one) => ({ value: one, label: texts(`types.${one}`) }))}
             value={type}
             onChange={(one) => setType(one ?? '0')}

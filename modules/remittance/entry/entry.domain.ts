@@ -1,6 +1,6 @@
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
-import type { fundSources, relationships } from '../orders/orders.domain.ts'
+import type { fundSources, relationships } from '../order-rows/orders.domain.ts'
 import type { purposes } from '../purposes/purposes.domain.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'

@@ -6,7 +6,7 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { NewIndividualDialog, useCustomerSearch } from '#modules/customers/public.web.tsx'
 import { type Corridor, orderCounter } from '../counter/counter.contract.ts'
-import { fundSources, relationships } from '../orders/orders.domain.ts'
+import { fundSources, relationships } from '../order-rows/orders.domain.ts'
 import { purposes } from '../purposes/purposes.domain.ts'
 import { RecipientInputs } from '../order-pages/recipient-inputs.web.tsx'
 import { countryName } from '../recipients/country.web.ts'
@@ -59,7 +59,6 @@ export function Sender({ form: { entry, put, faultAt } }: { form: EntryForm }) {
         filter={({ options }) => options}
         searchable
         selectFirstOptionOnChange
-        allowDeselect={false}
         searchValue={typed}
         onSearchChange={setTyped}
         value={customer?.id ?? null}
@@ -105,7 +104,6 @@ export function Amounts({ form, corridors }: { form: EntryForm; corridors: reado
         withAsterisk
         searchable
         selectFirstOptionOnChange
-        allowDeselect={false}
         data={places.map((one) => ({
           value: key(one),
           label: `${countryName(one.country)} · ${one.currency}`,
@@ -122,7 +120,6 @@ export function Amounts({ form, corridors }: { form: EntryForm; corridors: reado
         label={texts('fields.method')}
         data-path="method"
         withAsterisk
-        allowDeselect={false}
         disabled={there.length === 0}
         data={there.map((one) => ({ value: one.method, label: valueText(texts, 'method', one.method) }))}
         value={there.length === 0 ? null : method}
@@ -209,7 +206,6 @@ export function Reasons({ form: { entry, put, faultAt } }: { form: EntryForm }) 
           withAsterisk
           searchable
           selectFirstOptionOnChange
-          allowDeselect={false}
           data={reasons[key].map((value) => ({ value, label: valueText(texts, key, value) }))}
           value={entry[key] || null}
           error={faultAt(key)}

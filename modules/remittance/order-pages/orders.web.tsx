@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { providers } from '../providers/providers.contract.ts'
 import { countryName } from '../recipients/country.web.ts'
 import { printOrder } from '../receipts/print.web.ts'
 import { AmendForm } from './amend-form.web.tsx'
-import { type OrderState, orderStates, orderWorkflow } from '../orders/order-workflow.domain.ts'
+import { type OrderState, orderStates, orderWorkflow } from '../order-rows/order-workflow.domain.ts'
 import { type Order, type OrderDetail, orders } from '../orders/orders.contract.ts'
+import { waits } from '../order-rows/orders.domain.ts'
 import { PayForm } from './pay-form.web.tsx'
 
 const api = bindContract(orders)
@@ -58,6 +63,7 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     { key: 'sends', kind: 'number', width: 120 },
     { key: 'gets', kind: 'money', currency: 'currency', width: 160 },
     { key: 'state', kind: 'badge', width: 170 },
+    { key: 'waitsFor', width: 150, cell: (_, row) => <WaitsFor row={row} /> },
     { key: 'isHeld', kind: 'badge', tones: { true: 'attention', false: 'neutral' }, width: 110 },
     { key: 'providerId', width: 150, cell: (_, { provider }) => provider },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
@@ -68,6 +74,7 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     { key: 'country', cell: countryName },
     { key: 'method', kind: 'value' },
     { key: 'provider' },
+    { key: 'waitsFor', cell: (_, row) => <WaitsFor row={row} /> },
     { key: 'sends', kind: 'number' },
     { key: 'rate', kind: 'rate' },
     { key: 'gets', kind: 'money', currency: 'currency' },
@@ -86,6 +93,7 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
   search: ['number', 'customer', 'recipientName'],
   useChoices: () => ({
     state: orderStates,
+    waitsFor: waits.filter(Boolean),
     branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
     providerId: useQuery(providerApi.listSelection.queryOptions()).data ?? [],
   }),
@@ -96,8 +104,61 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     amend: (props) => <AmendForm {...props} />,
   },
   beside: (row) => <Beside row={row} />,
-  below: (row) => <Recipient row={row} />,
+  below: (row) => (
+    <>
+      {row.state === 'funded' && (
+        <Suspense>
+          <OpenMatches customerId={row.customerId} documentId={row.id} />
+        </Suspense>
+      )}
+      <Recipient row={row} />
+      <Told row={row} />
+      <Attachments api={api} row={row} />
+    </>
+  ),
 })
+
+/** Asks the partner now; what it answers comes by itself. */
+function AskPartner({ row }: { row: OrderDetail }) {
+  const say = useTexts(texts)
+  const ask = useMutation({
+    mutationFn: () => api.ask.call({ id: row.id }),
+    onSuccess: () => snackbar.success(say('said.ask')),
+  })
+  return (
+    <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+      {say('ask')}
+    </Button>
+  )
+}
+
+const WaitsFor = ({ row: { waitsFor } }: { row: Order }) => {
+  const say = useTexts(texts)
+  return waitsFor === '' ? null : valueText(say, 'waitsFor', waitsFor)
+}
+
+/** What the partner has said of an order, as it came; a contradiction is said. */
+function Told({ row }: { row: OrderDetail }) {
+  const say = useTexts(texts)
+  if (row.told.length === 0) return null
+  return (
+    <Lines
+      texts="remittance:reports"
+      label={say('groups.told', { reference: row.reference })}
+      rows={row.told}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'kind', isHead: true, kind: 'value' },
+        { key: 'source', kind: 'value' },
+        { key: 'amount', kind: 'number' },
+        { key: 'reason' },
+        { key: 'occurredAt', kind: 'dateTime' },
+        { key: 'cameAt', kind: 'dateTime' },
+        { key: 'outcome', kind: 'value' },
+      ]}
+    />
+  )
+}
 
 const Customer = ({ row: { customer, customerId } }: { row: Order }) => (
   <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
@@ -114,7 +175,13 @@ function Beside({ row }: { row: OrderDetail }) {
       >
         {say('repeat')}
       </Button>
-      <TextLink to={`/track/${row.trackingCode}`}>{say('track')}</TextLink>
+      {(row.state === 'sent' || row.state === 'unknown') && <AskPartner row={row} />}
+      <Button
+        variant="default"
+        renderRoot={(rest) => <Link to="/track/$id" params={{ id: row.trackingCode }} {...rest} />}
+      >
+        {say('track')}
+      </Button>
       <Button variant="default" onClick={() => void printOrder(row.id)}>
         {say('printReceipt')}
       </Button>

@@ -45,7 +45,6 @@ export function PayForm({ row, onClose }: { row: OrderDetail; onClose: () => voi
           <Text>{texts('due', { total: groupDigits(row.total) })}</Text>
           <Select
             label={texts('paidBy')}
-            allowDeselect={false}
             data={(modes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={chosen}
             onChange={setMode}

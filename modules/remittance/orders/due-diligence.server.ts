@@ -1,10 +1,10 @@
-import { type FieldFault, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { assess, linkWindow } from '#modules/compliance/public.server.ts'
+import { assess, linkWindow, refuseLacking } from '#modules/compliance/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { dayBefore } from '#modules/rates/sources/calendar.domain.ts'
 import { standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
-import { earlierOrders, holdCustomers, type OrderRow } from './orders.queries.ts'
+import { earlierOrders, holdCustomers, type OrderRow } from '../order-rows/orders.queries.ts'
 
 interface Moment {
   by: Pick<Actor, 'name' | 'userId'>
@@ -46,12 +46,16 @@ export async function isScreeningOpen(
 }
 
 /**
- * What the rules of due diligence on remittances say before money is taken: whether compliance must let it through. Throws
+ * What the rules of due diligence on remittances say before money is taken, or paid out here (`buy`); what somebody sends and what
+ * is paid out to them count together where a rule is on both: whether compliance must let it through. Throws
  * DUE_DILIGENCE_MISSING with every field and paper that is missing, and DEAL_NOT_ALLOWED. The customers are locked meanwhile.
  */
 export async function isAssessmentGated(
   db: Db,
-  order: Pick<OrderRow, 'customerId' | 'id' | 'sends'>,
+  {
+    direction = 'sell',
+    ...order
+  }: Pick<OrderRow, 'customerId' | 'id' | 'sends'> & { direction?: 'buy' | 'sell' },
   sender: Sender,
   { businessDate, cash, now }: { businessDate: string; cash: string; now: Date },
 ): Promise<boolean> {
@@ -64,34 +68,19 @@ export async function isAssessmentGated(
     service: 'remittance',
     businessDate,
     at: now.toISOString(),
-    direction: 'sell',
+    direction,
     localAmount: order.sends,
     cashAmount: cash,
     earlier: earlier.map((one) => ({
       id: one.id,
       at: new Date(one.paidAt).toISOString(),
       businessDate: one.businessDate,
-      direction: 'sell' as const,
+      direction: one.direction,
       localAmount: one.sends,
       cashAmount: one.sends,
     })),
   })
-  const blocks = found.stops.filter(({ level }) => level === 'block')
-  if (blocks[0]) {
-    const fields = blocks.map(({ code }) => ({ field: 'customerId', code }))
-    throw new Refusal(blocks[0].code, {}, { fields })
-  }
   // Purpose and source of funds are the order's own, and always there.
-  const own = new Set(['purpose', 'sourceOfFunds'])
-  const missing: FieldFault[] = [
-    ...found.missing.fields
-      .filter((field) => !own.has(field))
-      .map((field) => ({ field: `customer.${field}`, code: 'FIELD_REQUIRED' })),
-    ...(found.tier === 'EDD' ? [] : found.missing.documents).map((paper) => ({
-      field: `customer.${paper}`,
-      code: 'DOCUMENT_REQUIRED',
-    })),
-  ]
-  if (missing.length > 0) throw new Refusal('DUE_DILIGENCE_MISSING', {}, { fields: missing })
+  refuseLacking(found, new Set(['purpose', 'sourceOfFunds']))
   return found.gate === 'rba'
 }

@@ -1,7 +1,7 @@
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { OrderDraft } from './orders.contract.ts'
-import { likeOrder } from './orders.queries.ts'
+import { likeOrder } from '../order-rows/orders.queries.ts'
 
 const day = 86_400_000
 

@@ -15,10 +15,12 @@ import {
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Country, Currency } from '../providers/providers.contract.ts'
 import { fixedSides } from '../quotes/quotes.domain.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
+import { reportKinds, reportSources } from '../partners/reports.domain.ts'
 import { fieldKeys, methods } from '../recipients/fields.domain.ts'
-import { orderStates, orderWorkflow } from './order-workflow.domain.ts'
+import { orderStates, orderWorkflow } from '../order-rows/order-workflow.domain.ts'
 import { purposes } from '../purposes/purposes.domain.ts'
-import { fundSources, relationships } from './orders.domain.ts'
+import { fundSources, relationships, waits } from '../order-rows/orders.domain.ts'
 
 const Corridor = z.strictObject({ country: Country, currency: Currency, method: z.enum(methods) })
 const Asked = z.strictObject({ ...Corridor.shape, fixed: z.enum(fixedSides), amount: Amount })
@@ -100,11 +102,26 @@ const Order = z.object({
   recipientName: z.string(),
   arrivesOn: DateOnly,
   quotedUntil: Instant,
+  /** What it stands for: a balance, a rate, or a look at the partner's statement. */
+  waitsFor: z.enum(waits),
   createdAt: Instant,
   author: z.string(),
   can: z.array(z.string()),
 })
 export type Order = z.output<typeof Order>
+
+/** What the partner has said of it, as it came. */
+const Told = z.object({
+  id: Id,
+  kind: z.enum(reportKinds),
+  source: z.enum(reportSources),
+  amount: z.string().nullable(),
+  reason: z.string(),
+  occurredAt: Instant.nullable(),
+  cameAt: Instant,
+  outcome: z.string(),
+})
+export type Told = z.output<typeof Told>
 
 const OrderDetail = z.object({
   ...Order.shape,
@@ -117,6 +134,15 @@ const OrderDetail = z.object({
   duplicateReason: z.string(),
   /** Whether fee and its tax stay when it is refunded. */
   isFeeKept: z.boolean(),
+  /** What the partner knows it by. */
+  reference: z.string(),
+  sentAt: Instant.nullable(),
+  /** What the partner takes of the balance for it, in the currency in which it settles. */
+  settles: z.string(),
+  settlementCurrency: z.string(),
+  /** Of what came back, what banks kept on the way. */
+  kept: z.string(),
+  told: z.array(Told),
   /** Where anybody who has the code sees its state. */
   trackingCode: z.string(),
   purpose: z.enum(purposes),
@@ -151,15 +177,17 @@ const columns = {
   recipientName: 'String',
   providerId: 'Guid',
   country: 'String',
+  waitsFor: 'select',
   createdAt: 'Date',
 } as const satisfies Columns
 const path = '/rmttransaction'
 const permission = 'view_remittance_orders' as const
 const create = 'create_remittance_orders' as const
-const { quote, agree, amend, pay, clear, refuse, cancel, cancelPaid, refund, hold, release } = actionsOf(
-  orderWorkflow,
-  { path, row: OrderDetail, kinds: { cancel: 'CANCEL', cancelPaid: 'CANCEL' } },
-)
+const acts = actionsOf(orderWorkflow, {
+  path,
+  row: OrderDetail,
+  kinds: { cancel: 'CANCEL', cancelPaid: 'CANCEL', recall: 'CANCEL' },
+})
 
 export const orders = {
   list: read({
@@ -193,15 +221,30 @@ export const orders = {
     input: OrderDraft,
     output: OrderDetail,
   }),
-  quote,
-  agree,
-  amend: { ...amend, input: Amend },
-  pay: { ...pay, input: Pay, movesValue: true as const },
-  clear,
-  refuse,
-  cancel,
-  cancelPaid,
-  refund: { ...refund, movesValue: true as const },
-  hold,
-  release,
+  quote: acts.quote,
+  agree: acts.agree,
+  amend: { ...acts.amend, input: Amend },
+  pay: { ...acts.pay, input: Pay, movesValue: true as const },
+  clear: acts.clear,
+  refuse: acts.refuse,
+  cancel: acts.cancel,
+  cancelPaid: acts.cancelPaid,
+  recall: acts.recall,
+  sendAgain: acts.sendAgain,
+  repeat: acts.repeat,
+  confirmPaid: { ...acts.confirmPaid, movesValue: true as const },
+  confirmRejected: acts.confirmRejected,
+  oweBack: acts.oweBack,
+  refund: { ...acts.refund, movesValue: true as const },
+  hold: acts.hold,
+  release: acts.release,
+  /** Asks the partner now what became of an order; what it answers is in the history a moment later. */
+  ask: write({
+    path: `${path}/ask`,
+    kind: 'UPDATE',
+    permission: 'manage_remittance_orders',
+    input: ById,
+    output: OrderDetail,
+  }),
+  ...attachmentCalls({ path, view: permission, manage: 'manage_remittance_orders' }),
 }

@@ -5,6 +5,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
+import { endWhereUpheld } from '#modules/screening/public.server.ts'
 import { newSeal, sealedCode } from '#modules/exchange/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
 import { offersFor } from '../quotes/offers.server.ts'
@@ -12,8 +13,8 @@ import { purposeCodeOf } from '../purposes/mapping.server.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
-import type { OrderState } from './order-workflow.domain.ts'
-import { orderWorkflow } from './order-workflow.domain.ts'
+import type { OrderState } from '../order-rows/order-workflow.domain.ts'
+import { orderWorkflow } from '../order-rows/order-workflow.domain.ts'
 import { refuseLike } from './likeness.server.ts'
 import {
   type Amend,
@@ -23,10 +24,27 @@ import {
   orders,
   type Pay,
 } from './orders.contract.ts'
-import { subjectType } from './orders.domain.ts'
-import { judgeOrder, keepFee, pay, refund, refuseExpired, refuseUndecided } from './payments.server.ts'
+import { subjectType } from '../order-rows/orders.domain.ts'
+import type { ReportKind, ReportSource } from '../partners/reports.domain.ts'
+import { reportsOf } from '../partners/reports.queries.ts'
+import { rows as providerRows } from '../providers/providers.queries.ts'
+import type { Waits } from '../order-rows/orders.domain.ts'
+import {
+  judgeOrder,
+  judgePaid,
+  keepFee,
+  owe,
+  pay,
+  refund,
+  refuseExpired,
+  refuseUndecided,
+  renew,
+  repeatSending,
+  takePayment,
+} from './payments.server.ts'
+import { askPartner, askToCancel, followOrder, settleByPerson, unknownFacts } from './partner-acts.server.ts'
 import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
-import * as queries from './orders.queries.ts'
+import * as queries from '../order-rows/orders.queries.ts'
 
 type Row = queries.OrderRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -43,6 +61,8 @@ const orderDocuments = documents({
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
   gates: { rba: { limit: 'rba_clearance', value: ({ sends }: Row) => sends } },
+  facts: unknownFacts,
+  follow: followOrder,
   present,
 })
 type Detail = Awaited<ReturnType<typeof orderDocuments.getById>>
@@ -70,17 +90,44 @@ export const ordersRouter = serve(orders, {
   refuse: whole(orderDocuments.act('refuse')),
   cancel: whole(orderDocuments.act('cancel')),
   cancelPaid: whole(orderDocuments.act('cancelPaid', keepFee)),
+  recall: whole(orderDocuments.act('recall', askToCancel)),
+  sendAgain: whole(orderDocuments.act('sendAgain', renew)),
+  repeat: whole(orderDocuments.act('repeat', repeatSending)),
+  confirmPaid: whole(orderDocuments.act('confirmPaid', (ctx, row) => settleByPerson(ctx, row, 'paid'))),
+  confirmRejected: whole(
+    orderDocuments.act('confirmRejected', (ctx, row) => settleByPerson(ctx, row, 'rejected')),
+  ),
+  oweBack: whole(orderDocuments.act('oweBack', owe)),
   refund: whole(orderDocuments.act('refund', refund)),
   hold: whole(orderDocuments.act('hold', () => Promise.resolve({ isHeld: true }))),
   release: whole(orderDocuments.act('release', () => Promise.resolve({ isHeld: false }))),
+  ask: whole(async (ctx) => {
+    await askPartner(ctx)
+    return orderDocuments.detail(ctx, ctx.input.id)
+  }),
+  ...orderDocuments.files,
 })
-export const orderAnswers = orderDocuments.answers
+export const orderAnswers = [
+  ...orderDocuments.answers,
+  endWhereUpheld({ waiting: queries.waitingFor, end: orderDocuments.perform('refuse') }),
+]
+
+/** An order is paid by money that came in at a bank for it. */
+export const payByFund = orderDocuments.perform<
+  Reading & { input: { id: string; version: number; fundId: string; isThirdParty: boolean; note?: string } },
+  { isGated: boolean }
+>(
+  'payByFund',
+  (ctx, row) => takePayment(ctx, { ...row, fundId: ctx.input.fundId }),
+  (ctx, row) => judgePaid(ctx, row, 'fund', ctx.input.isThirdParty),
+)
 
 async function present({ db }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   return rows.map((row) => ({
     ...row,
     state: row.state as OrderState,
+    waitsFor: row.waitsFor as Waits,
     method: row.method as Method,
     fixed: row.fixed as FixedSide,
     rate: new Exact(row.rate).toFixed(),
@@ -107,6 +154,8 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     values: Recipient
   }
   const { providerReason, recipientLatin, purposeCode, duplicateReason, isFeeKept } = row
+  const { settlementCurrency } = await providerRows.get(db, row.providerId)
+  const size = (amount: string) => new Exact(amount).toFixed(exponentOf(settlementCurrency))
   return {
     ...one,
     providerReason,
@@ -114,6 +163,19 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     purposeCode,
     duplicateReason,
     isFeeKept,
+    reference: row.reference,
+    sentAt: instantOf(row.sentAt),
+    settles: row.settles === null ? '' : size(row.settles),
+    settlementCurrency,
+    kept: new Exact(row.kept).isZero() ? '' : size(row.kept),
+    told: (await reportsOf(db, one.id)).map((told) => ({
+      ...told,
+      kind: told.kind as ReportKind,
+      source: told.source as ReportSource,
+      amount: told.amount && size(told.amount),
+      occurredAt: instantOf(told.occurredAt),
+      cameAt: new Date(told.cameAt).toISOString(),
+    })),
     trackingCode: sealedCode(row),
     recipient: values,
     doubts,
@@ -127,6 +189,8 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
 function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
   return async (ctx: C) => withRecipient(ctx, await act(ctx))
 }
+
+const instantOf = (at: string | null) => at && new Date(at).toISOString()
 
 async function historySummary({ db, actor, input }: Ctx<{ from: string; to: string }>) {
   const money = await localMoney(db)
@@ -182,6 +246,7 @@ async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
     purposeCode,
     seal: newSeal(),
     recipient: JSON.stringify({ values, doubts }),
+    isReturnCharged: (await providerRows.get(db, input.providerId)).isReturnCharged,
     number: await queries.numberOf(db, input.branchId, code, now.getUTCFullYear()),
     createdAt: now.toISOString(),
     authorId: actor.userId,

@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { clearCharged, insertCharged } from '#modules/charges/public.server.ts'
 import { dealingCustomer } from '#modules/customers/public.server.ts'
 import { type Offer, offersFor } from '../quotes/offers.server.ts'
-import { quoteMinutes, subjectType } from './orders.domain.ts'
+import { quoteMinutes, subjectType } from '../order-rows/orders.domain.ts'
 
 /** The sender, who is on file and may deal. */
 export async function senderOf(db: Db, id: string) {

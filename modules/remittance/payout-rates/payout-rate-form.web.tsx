@@ -41,6 +41,7 @@ function Fields({ row }: { row: PayoutRate | undefined }) {
         <F.Number name="costRate" />
         <F.Number name="margin" percent />
         <F.Number name="fixedRate" />
+        <F.Number name="settlementRate" />
       </FieldRow>
       <FieldRow>
         <F.Number name="amountFrom" />

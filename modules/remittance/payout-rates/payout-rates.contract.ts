@@ -15,6 +15,8 @@ export const PayoutRateDraft = z.strictObject({
   amountTo: Amount.nullable().default(null),
   /** What the partner pays out for one unit of local currency; null: the payout base rate. */
   costRate: Rate.nullable().default(null),
+  /** What the partner pays out for one unit of the currency in which it settles, where that is neither of the two. */
+  settlementRate: Rate.nullable().default(null),
   /** A fraction, taken off the cost unless the rate is fixed. */
   margin: z
     .string()

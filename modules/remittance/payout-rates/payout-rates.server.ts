@@ -3,7 +3,7 @@ import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { companyRows } from '#modules/organisation/public.server.ts'
+import { companyRows, currentCompany } from '#modules/organisation/public.server.ts'
 import type { Service } from '../providers/providers.domain.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import type { Method } from '../recipients/fields.domain.ts'
@@ -42,6 +42,7 @@ async function presenting(db: Db) {
     amountFrom: money(row.amountFrom),
     amountTo: row.amountTo && money(row.amountTo),
     costRate: row.costRate && plain(row.costRate),
+    settlementRate: row.settlementRate && plain(row.settlementRate),
     margin: plain(row.margin),
     fixedRate: row.fixedRate && plain(row.fixedRate),
     rate: rateOf(row),
@@ -62,6 +63,9 @@ async function check(db: Db, draft: PayoutRateDraft): Promise<void> {
   const { amountFrom, amountTo, fixedRate, costRate } = draft
   if (amountTo !== null && compareDecimals(amountTo, amountFrom) <= 0)
     throw refuseField('amountTo', 'LIMITS_CROSSED')
+  const { localCurrency } = await currentCompany(db)
+  const isThird = ![draft.currency, localCurrency].includes(provider.settlementCurrency)
+  if (!isThird && draft.settlementRate !== null) throw refuseField('settlementRate', 'SETTLEMENT_RATE_UNUSED')
   if (fixedRate !== null && costRate === null) throw refuseField('costRate', 'FIELD_REQUIRED')
   if (fixedRate !== null && costRate !== null && compareDecimals(fixedRate, costRate) > 0)
     throw refuseField('fixedRate', 'PAYOUT_RATE_BELOW_COST')

@@ -77,6 +77,15 @@ export function ProviderForm() {
         <F.MultiSelect name="workdays" choices={days} />
         <F.TextArea name="holidays" />
       </FieldGroup>
+      <FieldGroup name="calls">
+        <F.Text name="endpoint" />
+        <FieldRow>
+          <F.Number name="answersWithin" integer />
+          <F.Number name="remembersDays" integer />
+          <F.Number name="mostQueries" integer />
+        </FieldRow>
+        <F.Switch name="isReturnCharged" />
+      </FieldGroup>
       <FieldGroup name="limits">
         <FieldRow>
           <F.Number name="minimum" />

@@ -49,6 +49,19 @@ export const ProviderDraft = z.strictObject({
   minimum: Amount.nullable().default(null),
   maximum: Amount.nullable().default(null),
   fee: Amount.default('0'),
+  /** Where it is called, if it is: the contract is in `docs/partners.md`. */
+  endpoint: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
+  /** Seconds within which it knows what it was sent. */
+  answersWithin: z.int().min(5).max(86_400).default(120),
+  /** Days for which it knows a reference again. */
+  remembersDays: z.int().min(0).max(3650).default(7),
+  /** After so many questions without an answer a person looks. */
+  mostQueries: z.int().min(1).max(1000).default(10),
+  /** What banks keep of money that comes back is the customer's: the disclosure says so. */
+  isReturnCharged: z.boolean().default(false),
 })
 export type ProviderDraft = z.output<typeof ProviderDraft>
 
@@ -58,6 +71,19 @@ const Provider = z.object({
   version: Version,
   isEnabled: z.boolean(),
   createdAt: Instant,
+  /** Where it reports by itself, below the address of this server. */
+  reportPath: z.string(),
+  /** How it fares as a server. */
+  health: z.object({
+    /** Calls without an answer since the last one that had one. */
+    failures: z.int(),
+    restsUntil: Instant.nullable(),
+    answeredAt: Instant.nullable(),
+    failedAt: Instant.nullable(),
+    lastFault: z.string(),
+    /** Reports that were not rightly signed, or not fresh. */
+    refusedReports: z.int(),
+  }),
 })
 export type Provider = z.output<typeof Provider>
 

@@ -1,8 +1,11 @@
+import { Text } from '@mantine/core'
 import { bindContract } from '#kit/web/api.web.ts'
+import { dateTimeText } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { countryName } from '../recipients/country.web.ts'
+import css from './providers.module.css'
 import { type Provider, providers } from './providers.contract.ts'
 
 const texts = 'remittance:providers'
@@ -31,7 +34,7 @@ export const { List, Detail } = resource({
         { key: 'name' },
         { key: 'settlementCurrency', kind: 'code' },
         { key: 'channel', kind: 'value' },
-        { key: 'fee', kind: 'number' },
+        { key: 'fee', kind: 'money', currency: 'settlementCurrency' },
         { key: 'minimum', kind: 'number' },
         { key: 'maximum', kind: 'number' },
       ],
@@ -47,6 +50,18 @@ export const { List, Detail } = resource({
         { key: 'createdAt', kind: 'dateTime' },
       ],
     },
+    {
+      name: 'calls',
+      facts: [
+        { key: 'endpoint' },
+        { key: 'reportPath', cell: (path: string) => <Text className={css.path}>{path}</Text> },
+        { key: 'answersWithin', kind: 'number' },
+        { key: 'remembersDays', kind: 'number' },
+        { key: 'mostQueries', kind: 'number' },
+        { key: 'isReturnCharged', kind: 'badge', tones: { true: 'neutral', false: 'neutral' } },
+        { key: 'health', cell: (health: Provider['health']) => <Health health={health} /> },
+      ],
+    },
   ],
   below: (row) => <Services row={row} />,
 })
@@ -55,6 +70,25 @@ export const { List, Detail } = resource({
 function Workdays({ days }: { days: string }) {
   const say = useTexts(texts)
   return Array.from(days, (day) => say(`values.workdays.${day}`)).join(', ')
+}
+
+/** How a partner fares as a server: whether it rests, when it answered last, and reports that were refused. */
+function Health({ health }: { health: Provider['health'] }) {
+  const say = useTexts(texts)
+  const { restsUntil, answeredAt, failures, lastFault, refusedReports } = health
+  const state =
+    restsUntil !== null
+      ? say('health.rests', { until: dateTimeText(restsUntil) })
+      : answeredAt !== null
+        ? say('health.answered', { at: dateTimeText(answeredAt) })
+        : say('health.never')
+  return [
+    state,
+    failures > 0 && say('health.failures', { count: failures, fault: lastFault }),
+    refusedReports > 0 && say('health.refused', { count: refusedReports }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function Services({ row }: { row: Provider }) {

@@ -1,4 +1,6 @@
+import { clockText, timeText } from '#kit/domain/clock.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { dayIn } from '#kit/domain/periods.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -18,7 +20,7 @@ import {
   exponentOf,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
-import { countPrint, find, type OrderRow } from '../orders/orders.queries.ts'
+import { countPrint, find, type OrderRow } from '../order-rows/orders.queries.ts'
 import { orderReceipts } from './order-receipts.contract.ts'
 
 type Printing = Ctx<{ id: string; paper: ReceiptPaper; language: string }>
@@ -56,9 +58,6 @@ async function receiptOf(
   const branch = await branchRows.get(db, row.branchId)
   const money = await localMoney(db)
   const timeZone = branch.timeZone ?? company.timeZone
-  const clock = (at: Date | string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, hour12: false, ...options }).format(new Date(at))
-  const time = (at: Date | string) => clock(at, { hour: '2-digit', minute: '2-digit' })
   const gets = new Exact(row.gets)
   const word = (key: string) => text(language, `messages.orderReceipt.${key}`)
   const mode = (await enabledModes(db)).find(({ id }) => id === row.modeId)
@@ -70,8 +69,8 @@ async function receiptOf(
     counter: row.counter,
     teller: row.author,
     number: row.number,
-    businessDate: row.businessDate ?? clock(paidAt, { dateStyle: 'short' }).split('/').toReversed().join('-'),
-    time: time(paidAt),
+    businessDate: row.businessDate ?? dayIn(timeZone, new Date(paidAt)),
+    time: timeText(timeZone, paidAt),
     customer: { name: row.customer, idNumber: '' },
     facts: [
       { name: word('recipient'), value: row.recipientLatin },
@@ -110,7 +109,7 @@ async function receiptOf(
     change: null,
     terms: branch.receiptHeader,
     verification: row.seal === '' ? '' : `${services.publicUrl}/track/${sealedCode(row)}`,
-    validUntil: `${clock(row.quotedUntil, { dateStyle: 'short' })} ${time(row.quotedUntil)}`,
+    validUntil: clockText(timeZone, row.quotedUntil),
     voidReason: null,
   }
 }

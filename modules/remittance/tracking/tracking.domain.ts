@@ -1,4 +1,4 @@
-import type { OrderState } from '../orders/order-workflow.domain.ts'
+import type { OrderState } from '../order-rows/order-workflow.domain.ts'
 
 /** What is told of an order to whoever has its code: nothing of what is looked into, and by whom. */
 export const trackedStates = ['unpaid', 'processing', 'ready', 'paid', 'returned', 'over'] as const

@@ -140,7 +140,6 @@ function Head({ form: { head, set, faultAt, texts: label } }: { form: HeadForm<t
       <Select
         label={label('fields.reason')}
         w={200}
-        allowDeselect={false}
         data={reasons.map((value) => ({ value, label: label(`values.reason.${value}`) }))}
         value={head.reason}
         error={faultAt('reason')}

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import { openShop } from '#apps/server/test-retail.ts'
-import { inCompany } from '#kit/server/database.server.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
-import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { goodsStock } from '../reports/reports.contract.ts'
 import { goodsAdjustments } from './adjustments.contract.ts'
 import { adjustmentWorkflow } from './adjustments.domain.ts'
@@ -17,10 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const wrong = () =>
-  inCompany(shop.login.company.companyId, async () =>
-    (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0),
-  )
 const posted = async (id: string) =>
   (
     await app.owner<{ line: string }>(
@@ -64,7 +58,7 @@ test('20 @ 24.00 and 10 @ 25.50: 30, 735.00, average 24.50; what goes out goes a
   expect(await pool(sim.id)).toBe('26 / 637.00')
   const { body } = await call(goodsStock.list, { branchId, below: 'true' })
   expect(body.rows).toMatchObject([{ sku: 'SIM', quantity: '26', cost: '24.5', value: '637.00' }])
-  expect(await wrong()).toEqual([])
+  expect(await shop.wrong()).toEqual([])
 })
 
 test('more than there is, a service, a missing supplier and a cost of what goes out are refused at their fields', async () => {

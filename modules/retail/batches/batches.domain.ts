@@ -1,4 +1,5 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { batchOf } from '#modules/inventory/units/units.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 
 /** Units of a batch; it may be sold up to and on its last day. */
@@ -10,10 +11,6 @@ export interface BatchPart {
 
 /** A batch that is named, with its units. */
 export type NamedBatch = Pick<BatchPart, 'code' | 'quantity'>
-
-/** The code of a batch as it is kept, so that two spellings are one. */
-export const batchOf = (typed: string): string =>
-  typed.normalize('NFKC').replace(/\s+/g, ' ').trim().toUpperCase()
 
 /** Whether a batch may no longer be sold on a day of the branch. */
 export const isExpired = ({ expiresOn }: Pick<BatchPart, 'expiresOn'>, today: string): boolean =>
@@ -51,16 +48,51 @@ export function findNamed(
   here: readonly BatchPart[],
   named: readonly NamedBatch[],
 ): { parts: BatchPart[]; missing?: undefined } | { parts?: undefined; missing: string } {
-  const sums = new Map<string, string>()
-  for (const { code, quantity } of named)
-    sums.set(batchOf(code), new Exact(sums.get(batchOf(code)) ?? 0).plus(quantity).toFixed())
   const parts: BatchPart[] = []
-  for (const [code, quantity] of sums) {
+  for (const [code, quantity] of sumsOf(named)) {
     const part = here.find((one) => one.code === code)
     if (!part || compareDecimals(part.quantity, quantity) < 0) return { missing: code }
     parts.push({ ...part, quantity })
   }
   return { parts }
+}
+
+const sumsOf = (parts: readonly NamedBatch[]): Map<string, string> => {
+  const sums = new Map<string, string>()
+  for (const { code, quantity } of parts)
+    sums.set(batchOf(code), new Exact(sums.get(batchOf(code)) ?? 0).plus(quantity).toFixed())
+  return sums
+}
+
+/** By how much each batch is more, or below zero less, than before; those that are as they were are left out. */
+export function changesOf(before: readonly NamedBatch[], after: readonly NamedBatch[]): NamedBatch[] {
+  const [old, now] = [sumsOf(before), sumsOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((code) => ({ code, quantity: new Exact(now.get(code) ?? 0).minus(old.get(code) ?? 0).toFixed() }))
+    .filter(({ quantity }) => !new Exact(quantity).isZero())
+}
+
+/** Of what is there, no more of each batch than there was before. */
+export const cappedBy = (before: readonly NamedBatch[], after: readonly NamedBatch[]): NamedBatch[] => {
+  const most = sumsOf(before)
+  return [...sumsOf(after)].flatMap(([code, quantity]) => {
+    const units = Exact.min(most.get(code) ?? 0, quantity)
+    return units.isZero() ? [] : [{ code, quantity: units.toFixed() }]
+  })
+}
+
+/** What of each batch is more than there was before. */
+export const surplusOf = (before: readonly NamedBatch[], after: readonly NamedBatch[]): NamedBatch[] =>
+  changesOf(before, after).filter(({ quantity }) => new Exact(quantity).isPositive())
+
+/** Units taken from the batches that are named, and from others where there are not so many any more. */
+export function takeFrom(here: readonly BatchPart[], named: readonly NamedBatch[]): BatchPart[] {
+  const own = here.flatMap((part) => {
+    const asked = named.find(({ code }) => code === part.code)
+    return asked ? [{ ...part, quantity: Exact.min(asked.quantity, part.quantity).toFixed() }] : []
+  })
+  const due = new Exact(unitsOf(named)).minus(unitsOf(own)).toFixed()
+  return [...own, ...proposeBatches(leftAfter(here, own), due)]
 }
 
 interface BatchLine {

@@ -1,8 +1,10 @@
+import { batchOf } from '#modules/inventory/units/units.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import {
-  batchOf,
+  cappedBy,
+  changesOf,
   type BatchPart,
   faultsOfBatches,
   findNamed,
@@ -10,6 +12,7 @@ import {
   leftAfter,
   type NamedBatch,
   proposeBatches,
+  takeFrom,
   unitsOf,
 } from './batches.domain.ts'
 import * as queries from './batches.queries.ts'
@@ -78,6 +81,57 @@ export async function removeBatches(db: Db, branchId: string, lines: readonly Mo
         { ...part, quantity: new Exact(part.quantity).negated().toFixed() },
       )
 }
+
+interface Named {
+  itemId: string
+  batches: readonly NamedBatch[]
+}
+
+/** Puts units of batches that are known into the store of a branch; takes them where they are below zero. */
+export async function putBatches(db: Db, branchId: string, { itemId, batches }: Named): Promise<void> {
+  for (const part of batches)
+    await queries.move(db, { branchId, itemId }, { ...part, code: batchOf(part.code) })
+}
+
+type Counted = Named & { before: Pick<Named, 'batches'> }
+
+/** Takes batches in as far as they were sent; more of them waits until it is decided. What arrived before must be there still. */
+export async function arriveBatches(
+  db: Db,
+  branchId: string,
+  lines: readonly (Counted & { sent: Pick<Named, 'batches'> })[],
+): Promise<void> {
+  await refuseUnknown(db, lines)
+  for (const { itemId, batches, sent, before } of lines) {
+    const more = changesOf(cappedBy(sent.batches, before.batches), cappedBy(sent.batches, batches))
+    if (more.some(({ quantity }) => new Exact(quantity).isNegative())) throw new Refusal('RECOUNT_BELOW')
+    await putBatches(db, branchId, { itemId, batches: more })
+  }
+}
+
+/** Throws at the line of a batch whose last day nobody knows. */
+export async function refuseUnknown(db: Db, lines: readonly Named[]): Promise<void> {
+  for (const [at, { itemId, batches }] of lines.entries()) {
+    const known = batches.length > 0 ? await queries.datesOf(db, itemId) : new Map<string, string>()
+    const other = batches.find(({ code }) => !known.has(batchOf(code)))
+    if (other) throw refuseField(`lines.${at}.batches`, 'BATCH_UNKNOWN', { batch: other.code, date: '' })
+  }
+}
+
+/** What a count has found of each batch. Of one that was sold since, the others have less, those first that expire first. */
+export async function correctBatches(db: Db, branchId: string, lines: readonly Counted[]): Promise<void> {
+  for (const { itemId, batches, before } of lines) {
+    const changes = changesOf(before.batches, batches)
+    const isLess = ({ quantity }: NamedBatch) => new Exact(quantity).isNegative()
+    await putBatches(db, branchId, { itemId, batches: changes.filter((one) => !isLess(one)) })
+    const less = changes.filter(isLess).map((one) => ({ ...one, quantity: unsigned(one.quantity) }))
+    if (less.length === 0) continue
+    const here = await queries.stockOf(db, branchId, [itemId], true)
+    await removeBatches(db, branchId, [{ itemId, batches: takeFrom(here, less) }])
+  }
+}
+
+const unsigned = (quantity: string) => new Exact(quantity).abs().toFixed()
 
 const itemsOf = (lines: readonly Wanted[]) => [
   ...new Set(lines.flatMap(({ itemId, isBatch }) => (isBatch ? [itemId] : []))),

@@ -65,7 +65,6 @@ export function CountForm() {
         maw={360}
         searchable
         selectFirstOptionOnChange
-        allowDeselect={false}
         data={stores.map(({ id, name }) => ({ value: id, label: name }))}
         value={branchId ?? null}
         onChange={(id) => setChosen(id ?? undefined)}

@@ -20,6 +20,11 @@ export const itemColumns = [
   'commissions',
   'principal',
   'reorderLevel',
+  'tracking',
+  'soldOut',
+  'isUndiscounted',
+  'asksCustomer',
+  'isPrecious',
   'barcodes',
 ] as const
 type Column = (typeof itemColumns)[number]
@@ -91,6 +96,13 @@ const coded = {
   principal: { of: 'principals', unknown: 'PRINCIPAL_UNKNOWN' },
 } as const
 
+/** What people write for yes and no, in the languages of the screens, and what spreadsheets make of it. */
+const flags = new Map(
+  Object.entries({ true: 'YES Y TRUE 1 X 是 有 CÓ', false: 'NO N FALSE 0 否 無 无 KHÔNG' }).flatMap(
+    ([value, words]) => words.split(' ').map((word) => [word, value === 'true'] as const),
+  ),
+)
+
 function readCell(column: Column, cell: Cell | undefined, codes: Codes): Read {
   const text = cellText(cell).normalize('NFKC').trim()
   if (text === '') return { field: column, value: undefined }
@@ -106,6 +118,10 @@ function readCell(column: Column, cell: Cell | undefined, codes: Codes): Read {
     const { of, unknown } = coded[column]
     const id = codes[of].get(text.toUpperCase())
     return id ? { field: `${column}Id`, value: id } : { code: unknown }
+  }
+  if (column === 'isUndiscounted' || column === 'asksCustomer' || column === 'isPrecious') {
+    const value = flags.get(text.toUpperCase())
+    return value === undefined ? { code: 'YES_OR_NO' } : { field: column, value }
   }
   return { field: column, value: text }
 }

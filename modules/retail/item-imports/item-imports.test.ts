@@ -58,3 +58,35 @@ test('one row with a fault keeps all from being made, and every fault is at its 
   const unknown = await send(itemImports.import, {}, csv('sku,name,kind,unit,colour', 'A,A,goods,piece,red'))
   expect(unknown.error.code).toBe('ITEM_COLUMNS')
 })
+
+test('how an item is tracked and to whom it is sold is read from the table, and what is neither yes nor no is said', async () => {
+  const { call, send } = await app.signIn('admin')
+  const head = 'sku,name,kind,unit,price,tracking,sold out,is precious,asks customer,is undiscounted'
+  const mistyped = await send(
+    itemImports.import,
+    { dryRun: 'true' },
+    csv(head, 'P1,Phone,goods,piece,900,serial,refuse,no,maybe,no', 'P2,Tea,goods,piece,9,bach,warn,,,'),
+  )
+  expect(mistyped.body.faults.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [2, 'asksCustomer', 'YES_OR_NO'],
+    [3, 'tracking', 'CELL_UNREAD'],
+  ])
+  const table = csv(
+    head,
+    'P1,Phone,goods,piece,900,serial,refuse,,x,',
+    'P2,Tea,goods,piece,9,batch,refuse,FALSE,否,',
+    'P4,Cable,goods,piece,9,quantity,warn,,,',
+    'P3,Gold bar,goods,piece,450,,,有,có,TRUE',
+  )
+  expect((await send(itemImports.import, { dryRun: 'false' }, table)).body).toEqual({
+    rows: 4,
+    created: 4,
+    faults: [],
+  })
+  const made = (await call(items.list, { pageSize: 100 })).body.items
+  const of = (sku: string) => made.find((one) => one.sku === sku)
+  expect(of('P1')).toMatchObject({ tracking: 'serial', asksCustomer: true, isPrecious: false })
+  expect(of('P2')).toMatchObject({ tracking: 'batch', soldOut: 'refuse', asksCustomer: false })
+  expect(of('P4')).toMatchObject({ tracking: 'quantity', soldOut: 'warn' })
+  expect(of('P3')).toMatchObject({ isPrecious: true, asksCustomer: true, isUndiscounted: true })
+})

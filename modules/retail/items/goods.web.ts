@@ -5,12 +5,12 @@ import { items } from './items.contract.ts'
 
 const api = bindContract(items)
 
-/** Goods as the documents of stock take them: those that are kept by quantity alone. */
+/** Goods as the documents of stock take them. */
 export const useGoods = () =>
   useQuery({
     ...api.listSelection.queryOptions(),
     select: (all) =>
       all
-        .filter(({ kind, tracking }) => kind === 'goods' && tracking === 'quantity')
-        .map(({ id, sku, name }) => goodsItem({ id, code: sku, name })),
+        .filter(({ kind }) => kind === 'goods')
+        .map(({ id, sku, name, tracking }) => goodsItem({ id, code: sku, name, tracking })),
   })

@@ -85,13 +85,13 @@ export const items = {
   getByBarcode: read({
     path: `${path}/getByBarcode`,
     permission: 'signedIn',
-    input: z.strictObject({ code: requiredLine(48), branchId: Id.optional() }),
+    input: z.strictObject({ code: requiredLine(48), branchId: Id.optional(), counterId: Id.optional() }),
     output: z.object({
       ...ItemChoice.shape,
       units: z.int(),
       /** As it was received, where the code is that of a serial; else empty. */
       serial: z.string(),
-      /** Units in the branch; null where none is asked for, or it is not kept in stock. */
+      /** Units in the store of the branch, and at the counter that is named; null where none is asked for, or it is not kept in stock. */
       available: z.string().nullable(),
       /** Of what is kept by batch: what may be sold in the branch, first what expires first. */
       batches: Batches,

@@ -1,3 +1,4 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -14,7 +15,7 @@ import { checkTax } from '../taxes/using.server.ts'
 import { unitsOf } from '../batches/batches.domain.ts'
 import { listSellable } from '../batches/batches.server.ts'
 import { countAvailable } from '../stock/stock.server.ts'
-import { serialOf } from '../serials/serials.domain.ts'
+
 import { barcodeOf } from './barcodes.domain.ts'
 import { type ItemDraft, items } from './items.contract.ts'
 import { type Commission, faultsOfItem } from './items.domain.ts'
@@ -34,7 +35,7 @@ export const itemsRouter = serve(items, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
-  getByBarcode: async ({ db, now, input: { code, branchId } }) => {
+  getByBarcode: async ({ db, now, input: { code, branchId, counterId = null } }) => {
     const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
     const found = await queries.byCode(db, barcodeOf(code), spelt)
     if (!found) throw notFound()
@@ -42,7 +43,7 @@ export const itemsRouter = serve(items, {
     const here = await sellable(
       db,
       found,
-      branchId && { branchId, today: await businessDate(db, branchId, now) },
+      branchId && { branchId, counterId, today: await businessDate(db, branchId, now) },
     )
     return (await pricing(db))({ ...found, price: own ?? found.price, ...here })
   },
@@ -50,15 +51,15 @@ export const itemsRouter = serve(items, {
   export: exported,
 })
 
-/** What may be sold of an item in a branch. */
+/** What may be sold of an item in a branch: at a counter, or out of the store. */
 async function sellable(
   db: Db,
   { id, kind, tracking }: { id: string; kind: string; tracking: string },
-  at: { branchId: string; today: string } | '' | undefined,
+  at: { branchId: string; counterId: string | null; today: string } | '' | undefined,
 ) {
   if (!at || kind !== 'goods') return { available: null, batches: [] }
   const { branchId, today } = at
-  if (tracking !== 'batch') return { available: await countAvailable(db, branchId, id), batches: [] }
+  if (tracking !== 'batch') return { available: await countAvailable(db, at, id), batches: [] }
   const batches = await listSellable(db, branchId, { itemId: id, today })
   return { available: unitsOf(batches), batches }
 }

@@ -14,7 +14,7 @@ import {
 import { settingsAt } from '../branch-items/branch-items.queries.ts'
 import { find as findItems } from '../items/items.queries.ts'
 import { itemLabels, type PrintLabels } from '../printing/printing.contract.ts'
-import { pricedBasket } from '../sales/basket.server.ts'
+import { pricedBasket } from '../pricing/basket.server.ts'
 import { barsOf, pageOf, placesOf, type Symbology, symbolOf } from './labels.domain.ts'
 
 export const itemLabelsRouter = serve(itemLabels, { print })

@@ -1,3 +1,4 @@
+import { timeText } from '#kit/domain/clock.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -60,9 +61,10 @@ async function printSale(ctx: Printing): Promise<StreamedFile> {
     mode: modes.get(modeId) ?? '',
     amount: tendered,
   }))
-  // The deal is set off under its own number.
+  // What is set off stands under its own number.
   const deal = row.dealNumber === null ? [] : [{ mode: row.dealNumber, amount: row.dealOwed ?? '0' }]
-  const paid = [...deal, ...moved].filter(({ amount }) => !new Exact(amount).isZero())
+  const refund = row.refundId === null ? [] : [{ mode: row.refundNumber, amount: row.refundOwed }]
+  const paid = [...deal, ...refund, ...moved].filter(({ amount }) => !new Exact(amount).isZero())
   return printed(ctx, {
     type: 'retailSale',
     row,
@@ -139,7 +141,7 @@ async function receiptOf({ db }: Pick<Ctx, 'db'>, { row, lines, paid, isRefund }
     teller: row.author,
     number: row.number,
     businessDate: row.businessDate ?? '',
-    time: clockOf(row.settledAt ?? '', branch.timeZone ?? company.timeZone),
+    time: row.settledAt ? timeText(branch.timeZone ?? company.timeZone, row.settledAt) : '',
     customer: null,
     localCurrency,
     lines: [],
@@ -169,8 +171,3 @@ async function receiptOf({ db }: Pick<Ctx, 'db'>, { row, lines, paid, isRefund }
     voidReason: null,
   }
 }
-
-const clockOf = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour12: false, hour: '2-digit', minute: '2-digit' }).format(
-    new Date(at),
-  )

@@ -216,3 +216,30 @@ export function portionOf(
     total,
   }
 }
+
+/** What of the precious metal in a sale is paid in notes: what is not paid by bank or card, as far as it reaches. */
+export const preciousCashOf = ({
+  precious,
+  total,
+  byBank,
+}: {
+  precious: string
+  total: string
+  byBank: readonly { amount: string }[]
+}): string => {
+  const cash = byBank.reduce((left, { amount }) => left.minus(amount), new Exact(total))
+  return Exact.min(precious, Exact.max(0, cash)).toFixed()
+}
+
+/** What a sale gets for its goods below what they cost: lines of one item are held against its average together. */
+export const belowCostOf = (
+  lines: readonly { itemId: string; quantity: string; net: string }[],
+  averages: ReadonlyMap<string, string>,
+  decimals: number,
+): string =>
+  lines
+    .reduce((sum, { itemId, quantity, net }) => {
+      const cost = new Exact(averages.get(itemId) ?? 0).times(quantity).toDecimalPlaces(decimals)
+      return cost.greaterThan(net) ? sum.plus(cost).minus(net) : sum
+    }, new Exact(0))
+    .toFixed()

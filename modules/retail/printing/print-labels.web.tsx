@@ -40,7 +40,6 @@ export function PrintLabels({ itemId }: { itemId: string }) {
       <Select
         label={texts('fields.paper')}
         w={200}
-        allowDeselect={false}
         data={labelPapers.map((value) => ({ value, label: texts(`values.paper.${value}`) }))}
         value={paper}
         onChange={(value) => setPaper(labelPapers.find((one) => one === value) ?? 'roll')}

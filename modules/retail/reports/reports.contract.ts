@@ -112,6 +112,9 @@ export const retailPersonReport = reportReads({
 const StockRow = z.strictObject({
   branchId: Id,
   branch: z.string(),
+  counterId: Id.nullable(),
+  /** Where in the branch; null: in its store. */
+  counter: z.string().nullable(),
   itemId: Id,
   sku: z.string(),
   name: z.string(),
@@ -128,6 +131,7 @@ export const goodsReport: Report<StockRow> = {
   name: 'retail-stock',
   columns: [
     { key: 'branch', isGroup: true },
+    { key: 'counter', none: 'store' },
     { key: 'sku' },
     { key: 'name', isHead: true },
     { key: 'category' },
@@ -137,7 +141,10 @@ export const goodsReport: Report<StockRow> = {
     { key: 'value', ...sum },
   ],
 }
-/** What lies in the store of each branch now, and what it has cost; only what is to be ordered again where that is asked. */
+/**
+ * What lies in the store and at the counters of each branch now, and what it has cost; only what of the whole branch is to be ordered
+ * again where that is asked.
+ */
 export const goodsStock = reportReads({
   path,
   name: 'stock',

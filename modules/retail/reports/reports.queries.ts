@@ -67,14 +67,18 @@ export async function sumsByQuarter(
   return rows
 }
 
-/** What was paid and paid back by each mode; by none what was set off with deals. */
+/**
+ * What was paid and paid back by each mode; by none what was set off with deals, or paid for other goods. Payments are looked up sale by
+ * sale: left to itself PostgreSQL reads all that were ever made for those of a month.
+ */
 export async function sumsByMode(db: Db, reach: Reach): Promise<{ modeId: string | null; total: string }[]> {
   const { rows } = await sql<{ modeId: string | null; total: string }>`
     select mode_id, sum(amount)::text as total from (
-      select p.mode_id, p.amount from retail.sale d
-      join retail.sale_payment p on p.company_id = d.company_id and p.sale_id = d.id where ${within(reach)}
+      select p.mode_id, p.amount from retail.sale d cross join lateral (
+        select o.mode_id, o.amount from retail.sale_payment o where o.company_id = d.company_id and o.sale_id = d.id offset 0) p
+      where ${within(reach)}
       union all
-      select p.mode_id, -b.amount from retail.refund d
+      select case when b.is_set_off then null else p.mode_id end, -b.amount from retail.refund d
       join retail.refund_payment b on b.company_id = d.company_id and b.refund_id = d.id
       join retail.sale_payment p on p.company_id = b.company_id and p.sale_id = b.sale_id and p.position = b.sale_position
       where ${within(reach)}) m group by 1 order by sum(amount) desc, 1`.execute(db)

@@ -7,12 +7,13 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney, modeNames } from '#modules/currencies/public.server.ts'
-import { goodsAt } from '#modules/ledger/public.server.ts'
+import { stockByPlace } from '#modules/ledger/public.server.ts'
 import {
   branchRegions,
   branchRows,
   calendarOf,
   currentCompany,
+  exponentOf,
   reaches,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
@@ -236,7 +237,7 @@ async function moves(ctx: Asked<PeriodAsk>, limit: number | null): Promise<Answe
   )
 }
 
-/** The stores in reach, item by item: what is there, or is to be ordered again. */
+/** The branches in reach, item by item and place by place: what is there, or of the whole branch is to be ordered again. */
 async function stock({ db, actor, input }: Asked<StockAsk>): Promise<Answer<StockRow>> {
   const { branchId, below } = input
   if (branchId) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
@@ -244,24 +245,32 @@ async function stock({ db, actor, input }: Asked<StockAsk>): Promise<Answer<Stoc
   const branches = (await branchRegions(db)).filter(
     ({ id }) => (branchId === undefined || id === branchId) && reaches(actor.scope, { branchId: id }),
   )
+  const exponent = exponentOf((await currentCompany(db)).localCurrency)
+  const lying = await stockByPlace(db, actor.scope, { branchId, exponent, keeps: ['retail'] })
+  const placed = Map.groupBy(lying, (one) => `${one.branchId} ${one.itemId}`)
   const rows: StockRow[] = []
-  for (const { id, name: branch } of branches) {
-    const pools = new Map((await goodsAt(db, id)).map((pool) => [pool.itemId, pool]))
+  for (const { id, name: branch } of branches)
     for (const item of await goodsOf(db, id)) {
-      const { quantity = '0', value = '0' } = pools.get(item.itemId) ?? {}
-      const isLow = item.reorderLevel !== null && new Exact(quantity).lessThanOrEqualTo(item.reorderLevel)
-      if (below ? !isLow : new Exact(quantity).isZero() && new Exact(value).isZero()) continue
-      rows.push({
-        ...item,
-        branchId: id,
-        branch,
-        quantity: new Exact(quantity).toFixed(),
-        cost: new Exact(quantity).isZero()
-          ? null
-          : new Exact(value).dividedBy(quantity).toDecimalPlaces(8).toFixed(),
-        value: money(value),
-      })
+      const here = placed.get(`${id} ${item.itemId}`) ?? []
+      const whole = here.reduce((sum, { onHand }) => sum.plus(onHand), new Exact(0))
+      const isLow = item.reorderLevel !== null && whole.lessThanOrEqualTo(item.reorderLevel)
+      if (below && !isLow) continue
+      const places = below && here.length === 0 ? [nowhere] : here
+      rows.push(
+        ...places.map(({ counterId, counterName: counter, onHand: quantity, cost, value }) => ({
+          ...item,
+          branchId: id,
+          branch,
+          counterId,
+          counter,
+          quantity,
+          cost: cost && new Exact(cost).toFixed(),
+          value: money(value),
+        })),
+      )
     }
-  }
   return answered(db, rows)
 }
+
+/** What is to be ordered again and lies nowhere is missing in the store. */
+const nowhere = { counterId: null, counterName: null, onHand: '0', cost: null, value: '0' }

@@ -68,7 +68,6 @@ export function RetailReports() {
       <Select
         label={texts('report')}
         w={220}
-        allowDeselect={false}
         data={names.map((one) => ({ value: one, label: texts(`reports.${one}`) }))}
         value={name}
         onChange={(report) => change({ report: report ?? undefined })}
@@ -77,7 +76,6 @@ export function RetailReports() {
         <Select
           label={texts('by')}
           w={180}
-          allowDeselect={false}
           data={saleKeys.map((one) => ({ value: one, label: texts(`keys.${one}`) }))}
           value={by}
           onChange={(key) => change({ by: key ?? undefined })}
@@ -120,7 +118,7 @@ function OneReport({ name, ask, isAsked, boxes }: OneProps) {
   )
 }
 
-/** What lies in the store of each branch, and what is to be ordered again. */
+/** What lies in the store and at the counters of each branch, and what is to be ordered again. */
 export function RetailStock() {
   const texts = useTexts(place)
   const [asked, change] = useAsked<Asked>()
@@ -132,7 +130,7 @@ export function RetailStock() {
       query={query}
       file={() => stockApi.export.call(ask)}
       rows={({ rows }) => rows}
-      rowKey={({ branchId, itemId }) => `${branchId} ${itemId}`}
+      rowKey={({ branchId, counterId, itemId }) => `${branchId} ${counterId} ${itemId}`}
       titles={titles}
       ask={
         <>

@@ -1,6 +1,7 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { serialOf } from '../serials/serials.domain.ts'
+
 import { find } from '../serials/serials.queries.ts'
 import { checkSerials, refuseUnsold } from '../serials/serials.server.ts'
 import * as queries from './returns.queries.ts'

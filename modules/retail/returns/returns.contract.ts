@@ -2,9 +2,18 @@ import * as z from 'zod'
 import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { ById, DateOnly, Id, Instant, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  requiredLine,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Batches, NamedBatches } from '../batches/batches.contract.ts'
+import { Settle } from '../sales/sales.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
 
 const Units = z.string().regex(/^[1-9]\d{0,5}$/)
@@ -32,6 +41,17 @@ export const RefundDraft = z.strictObject({
     .max(300),
 })
 export type RefundDraft = z.output<typeof RefundDraft>
+
+export const Exchange = z.strictObject({
+  ...Versioned.shape,
+  /** A sale of the same counter, which it pays. */
+  saleId: Id,
+  saleVersion: Version,
+  /** What is left to pay; none where more came back than is bought. */
+  payments: Settle.shape.payments,
+  acceptsPrices: z.boolean().default(false),
+})
+export type Exchange = z.output<typeof Exchange>
 
 const ReturnableQuery = z.strictObject({ number: requiredLine(40), counterId: Id })
 
@@ -101,7 +121,8 @@ const RefundDetail = z.object({
       total: z.string(),
     }),
   ),
-  payments: z.array(z.object({ modeId: Id, mode: z.string(), amount: z.string() })),
+  /** Set off: it paid for other goods. */
+  payments: z.array(z.object({ modeId: Id, mode: z.string(), amount: z.string(), isSetOff: z.boolean() })),
   history: z.array(DocumentEvent),
 })
 export type RefundDetail = z.output<typeof RefundDetail>
@@ -116,7 +137,7 @@ const columns = {
 } as const satisfies Columns
 const path = '/posretail/refund'
 const permission = 'view_retail_sales' as const
-const { approve, reject, settle, cancel } = actionsOf(refundWorkflow, {
+const { approve, reject, settle, exchange, cancel } = actionsOf(refundWorkflow, {
   path,
   row: RefundDetail,
   kinds: { approve: 'APPROVE', reject: 'REJECT', cancel: 'CANCEL' },
@@ -149,5 +170,6 @@ export const refunds = {
   approve,
   reject,
   settle: { ...settle, movesValue: true as const },
+  exchange: { ...exchange, input: Exchange, movesValue: true as const },
   cancel,
 }

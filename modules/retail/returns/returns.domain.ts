@@ -3,7 +3,7 @@ import { workflow } from '#kit/domain/workflow.domain.ts'
 import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { PostingEvent } from '#modules/ledger/events/events.domain.ts'
-import type { PostingLine } from '#modules/ledger/posting/posting.domain.ts'
+import type { Party, PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 import { agencyLines, rightToApprove } from '../sales/sales.domain.ts'
 
 export const refundStates = ['pending', 'approved', 'settled', 'rejected', 'cancelled'] as const
@@ -39,6 +39,8 @@ export const refundWorkflow = workflow({
       isRefusal: true,
     },
     settle: { ...refund, from: ['approved'], to: 'settled', final: true },
+    // Together with a sale, which it pays.
+    exchange: { ...refund, from: ['approved'], to: 'settled', final: true },
     cancel: { ...refund, from: ['pending', 'approved'], to: 'cancelled', final: true, isRefusal: true },
   },
 })
@@ -57,6 +59,7 @@ export const refundEvent = {
     'bank',
     'clearing',
     'cheques',
+    'payable',
   ],
 } as const satisfies PostingEvent
 type RefundPart = (typeof refundEvent.parts)[number]
@@ -70,10 +73,12 @@ export interface Returned {
   cost: string
   principalId: string | null
   owed: string
+  /** Kept by serial or batch: its place is the store. */
+  isTracked: boolean
 }
 
 interface PaidBack {
-  part: Extract<RefundPart, ModePart>
+  part: Exclude<Extract<RefundPart, ModePart>, 'payable'>
   modeId: string
   amount: string
 }
@@ -87,29 +92,39 @@ const takenBack = ({ principalId, net, owed }: Returned) => ({
   owed: minus(owed),
 })
 
-/** The posting of a return, the mirror of its share of the sale: goods into the store at what they cost, money out by its mode. */
+/**
+ * The posting of a return, the mirror of its share of the sale: goods at what they cost into the store, or to a counter that keeps
+ * goods unless they are kept by serial or batch; money out by its mode.
+ */
 export function refundLines({
   branchId,
   counterId,
+  keepsGoods,
   localItemId,
   lines,
   payments,
   rounding,
+  setOff,
 }: {
   branchId: string
   counterId: string
+  /** Whether goods lie at the counter. */
+  keepsGoods: boolean
   localItemId: string
   lines: readonly Returned[]
   payments: readonly PaidBack[]
   rounding: string
+  /** What is owed for it and pays for other goods, instead of money. */
+  setOff?: { party: Party; owed: string }
 }): PostingLine<RefundPart>[] {
   const here = { branchId, counterId }
+  const shelf = keepsGoods ? here : { branchId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const posted: PostingLine<RefundPart>[] = [
-    ...lines.flatMap(({ itemId, kind, quantity, net, cost }): PostingLine<RefundPart>[] =>
+    ...lines.flatMap(({ itemId, kind, quantity, net, cost, isTracked }): PostingLine<RefundPart>[] =>
       kind === 'goods'
         ? [
-            { part: 'retailStock', branchId, itemId, quantity, amount: cost },
+            { part: 'retailStock', ...(isTracked ? { branchId } : shelf), itemId, quantity, amount: cost },
             { part: 'retailCost', branchId, itemId, amount: minus(cost) },
             { part: 'retailSales', branchId, itemId, amount: net },
           ]
@@ -123,6 +138,9 @@ export function refundLines({
         ? { part, ...here, itemId: localItemId, quantity: minus(amount), amount: minus(amount) }
         : { part, ...here, modeId, amount: minus(amount) },
     ),
+    ...(setOff
+      ? [{ part: 'payable' as const, ...here, party: setOff.party, amount: minus(setOff.owed) }]
+      : []),
     { part: 'outputTax', ...here, amount: tax },
     { part: 'rounding', ...here, amount: rounding },
   ]

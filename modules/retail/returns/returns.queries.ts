@@ -31,7 +31,7 @@ const named = (db: Db) =>
       join.onRef('c.companyId', '=', 'r.companyId').onRef('c.counterId', '=', 'r.counterId'),
     )
     .selectAll('r')
-    .select(['s.number as saleNumber', 'b.name as branch', 'c.name as counter'])
+    .select(['s.number as saleNumber', 's.customerId as buyerId', 'b.name as branch', 'c.name as counter'])
     .$narrowType<{ branch: string; counter: string }>()
 export type RefundRow = Awaited<ReturnType<typeof find>>[number]
 
@@ -160,7 +160,7 @@ export const paymentsOf = (db: Db, refundId: string) =>
         .onRef('p.saleId', '=', 'b.saleId')
         .onRef('p.position', '=', 'b.salePosition'),
     )
-    .select(['p.modeId', 'b.amount'])
+    .select(['p.modeId', 'b.amount', 'b.isSetOff'])
     .$narrowType<{ modeId: string }>()
     .where('b.refundId', '=', refundId)
     .orderBy('b.position')
@@ -169,7 +169,7 @@ export const paymentsOf = (db: Db, refundId: string) =>
 export async function addPayments(
   db: Db,
   key: { refundId: string; saleId: string },
-  payments: readonly { salePosition: number; amount: string }[],
+  payments: readonly { salePosition: number; amount: string; isSetOff: boolean }[],
 ): Promise<void> {
   if (payments.length > 0)
     await db

@@ -2,22 +2,18 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { allModes, localMoney, modeNames, readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { localMoney, modeNames } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { dealingDay } from '#modules/inventory/public.server.ts'
-import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
-import { post } from '#modules/ledger/public.server.ts'
 import { branchRows, businessDate, counterRows, mayActAt } from '#modules/organisation/public.server.ts'
-import { takeBackSerials } from '../serials/serials.server.ts'
-import { isSalePart } from '../sales/sales.domain.ts'
 import { holdId } from '../sales/sales.queries.ts'
 import type { BatchPart } from '../batches/batches.domain.ts'
-import { receiveBatches } from '../batches/batches.server.ts'
 import { pickReturnedBatches, listBatchesLeft } from './returned-batches.server.ts'
 import { checkReturnedSerials, listSerialsLeft } from './returned-serials.server.ts'
-import { isLastOf, linesLeft, portionsOf } from './portions.server.ts'
-import { type RefundDraft, refunds } from './returns.contract.ts'
-import { splitRefund, refundEvent, refundLines, type RefundState, refundWorkflow } from './returns.domain.ts'
+import { linesLeft, portionsOf } from './portions.server.ts'
+import { exchange } from './exchange.server.ts'
+import { payBack } from './paid-back.server.ts'
+import { type Exchange, type RefundDraft, refunds } from './returns.contract.ts'
+import { type RefundState, refundWorkflow } from './returns.domain.ts'
 import * as queries from './returns.queries.ts'
 
 type Row = queries.RefundRow
@@ -56,7 +52,8 @@ export const returnsRouter = serve(refunds, {
   },
   approve: whole(refundDocuments.act('approve')),
   reject: whole(refundDocuments.act('reject')),
-  settle: whole(refundDocuments.act('settle', settle)),
+  settle: whole(refundDocuments.act('settle', payBack)),
+  exchange: whole(refundDocuments.act<Ctx<Exchange>>('exchange', exchange)),
   cancel: whole(refundDocuments.act('cancel')),
 })
 
@@ -92,10 +89,11 @@ async function withLines({ db }: Reading, one: Detail) {
     owed: money(line.owed),
     total: money(line.total),
   }))
-  const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, amount }) => ({
+  const payments = (await queries.paymentsOf(db, one.id)).map(({ modeId, amount, isSetOff }) => ({
     modeId,
     mode: modes.get(modeId) ?? '',
     amount: money(amount),
+    isSetOff,
   }))
   return { ...one, lines, payments }
 }
@@ -170,77 +168,4 @@ async function prepare({ db, input, actor, now }: Ctx<RefundDraft>) {
       await queries.addLines(db, { refundId: id, saleId }, lines)
     },
   }
-}
-
-async function settle(ctx: Ctx, row: Row) {
-  const { db, now } = ctx
-  const { id, saleId, branchId, counterId } = row
-  const { businessDate: day } = await dealingDay(db, branchId, counterId, now)
-  const { payments, rounding } = await paymentsFor(ctx, row)
-  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
-  const lines = await queries.linesOf(db, id)
-  await post(ctx, {
-    event: refundEvent,
-    source: { type: 'refund', id },
-    businessDate: day,
-    branchId,
-    lines: refundLines({
-      branchId,
-      counterId,
-      localItemId: local?.id ?? '',
-      lines,
-      payments,
-      rounding,
-    }),
-  })
-  await takeBackSerials(ctx, row, lines)
-  await receiveBatches(
-    db,
-    branchId,
-    lines.map(({ itemId, batches }) => ({ itemId, batches: batches as BatchPart[] })),
-  )
-  await queries.addPayments(
-    db,
-    { refundId: id, saleId },
-    payments.map(({ position, amount }) => ({ salePosition: position, amount })),
-  )
-  return { rounding, businessDate: day, settledAt: now.toISOString() }
-}
-
-/** What was set off with a deal paid the sale as the cash beside it did: both go back in cash, as one. */
-function mergeSetOff<P extends { modeId: string | null; left: string }>(
-  payments: readonly P[],
-  kinds: ReadonlyMap<string, string>,
-): (P & { modeId: string })[] {
-  const setOff = payments.filter(({ modeId }) => modeId === null)
-  const own = payments.flatMap((one) => (one.modeId === null ? [] : [{ ...one, modeId: one.modeId }]))
-  if (setOff.length === 0) return own
-  const isCash = ({ modeId }: { modeId: string }) => kinds.get(modeId) === 'cash'
-  const all = [...setOff, ...own.filter(isCash)].reduce((sum, one) => sum.plus(one.left), new Exact(0))
-  const first = own.findIndex(isCash)
-  return own.map((one, at) => ({ ...one, left: at === first ? all.toFixed() : isCash(one) ? '0' : one.left }))
-}
-
-/** What goes back of each payment of the sale. Nobody else pays back anything of it meanwhile. */
-async function paymentsFor({ db }: Pick<Ctx, 'db'>, { id, saleId, total }: Row) {
-  const sale = await queries.lockSold(db, saleId)
-  if (!sale) throw notFound()
-  const kinds = new Map((await allModes(db)).map((mode) => [mode.id, mode.kind]))
-  const left = mergeSetOff(await queries.paymentsLeft(db, saleId), kinds).map((payment) => {
-    const kind = kinds.get(payment.modeId)
-    const part = kind ? partOfMode(kind, { side: 'payment', isLocal: true }) : null
-    if (!isSalePart(part)) throw new Error(`The mode ${payment.modeId} of a sale has no account`)
-    return { ...payment, part, isCash: part === 'cash' }
-  })
-  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
-  const { amounts, rounding } = splitRefund(total, left, {
-    isLast: await isLastOf(db, saleId, id),
-    roundingLeft: new Exact(sale.rounding).minus(await queries.roundingGiven(db, saleId)).toFixed(),
-    cashUnit: local?.cashUnit ?? '0.01',
-    decimals: local?.exponent ?? 2,
-  })
-  const payments = left
-    .map(({ position, modeId, part }, at) => ({ position, modeId, part, amount: amounts[at] ?? '0' }))
-    .filter(({ amount }) => !new Exact(amount).isZero())
-  return { payments, rounding }
 }

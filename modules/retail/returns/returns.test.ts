@@ -157,7 +157,8 @@ test('the table of returns', () => {
     create  | null     | approved  | approved  | FORBIDDEN
     approve | pending  | FORBIDDEN | approved  | FORBIDDEN
     reject  | pending  | FORBIDDEN | rejected  | FORBIDDEN
-    settle  | approved | settled   | settled   | FORBIDDEN
+    settle   | approved | settled   | settled   | FORBIDDEN
+    exchange | approved | settled   | settled   | FORBIDDEN
     cancel  | pending  | cancelled | cancelled | FORBIDDEN
     cancel  | approved | cancelled | cancelled | FORBIDDEN`,
   )

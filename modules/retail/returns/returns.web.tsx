@@ -6,6 +6,7 @@ import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { describeTracked } from '../batches/tracked.web.ts'
+import { ExchangeForm } from './exchange-form.web.tsx'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { type Refund, type RefundDetail, refunds } from './returns.contract.ts'
 import { refundStates, refundWorkflow } from './returns.domain.ts'
@@ -60,6 +61,7 @@ export const { List, Detail } = documentPages<Refund, RefundDetail, typeof refun
   }),
   place: (row) => row.branchId,
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
+  forms: { exchange: (props) => <ExchangeForm {...props} /> },
   lines: {
     of: ({ lines }) => lines,
     rowKey: ({ position }) => String(position),
@@ -88,7 +90,11 @@ function Payments({ payments }: Pick<RefundDetail, 'payments'>) {
       rows={payments}
       rowKey={({ modeId }) => modeId}
       columns={[
-        { key: 'modeId', isHead: true, cell: ({ mode }) => mode },
+        {
+          key: 'modeId',
+          isHead: true,
+          cell: ({ mode, isSetOff }) => (isSetOff ? say('setOff') : mode),
+        },
         { key: 'paid', isNumber: true, cell: ({ amount }) => groupDigits(amount) },
       ]}
     />

@@ -1,5 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { listDealsForBasket, type SetOffDeal, settleInBasket } from '#modules/exchange/public.server.ts'
@@ -32,11 +32,15 @@ export async function listDeals({ db, input, actor }: Ctx<{ id: string }>) {
 
 /** Settles the deal of a basket by the rules of deals; null: there is none. Throws DEAL_IN_BASKET_OFF. */
 export async function settleDeal(
-  ctx: Ctx<Pick<Settle, 'deal'>>,
-  { counterId }: { counterId: string },
+  ctx: Pick<Ctx<Pick<Settle, 'deal'>>, 'actor' | 'db' | 'input' | 'language' | 'now'>,
+  { counterId, customerId }: { counterId: string; customerId: string | null },
 ): Promise<SetOffDeal | null> {
   const { deal } = ctx.input
   if (deal === null) return null
   await refuseMixed(ctx.db)
-  return settleInBasket(ctx, deal, counterId)
+  const settled = await settleInBasket(ctx, deal, counterId)
+  const { type, id } = settled.party
+  if (customerId !== null && type === 'customer' && id !== customerId)
+    throw refuseField('deal', 'DEAL_OTHER_CUSTOMER')
+  return settled
 }

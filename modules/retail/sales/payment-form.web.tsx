@@ -1,19 +1,19 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { FaultList } from '#kit/web/fault-list.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { TenderFields, useModes } from '../payments/tender-fields.web.tsx'
 import { type DealChoice, type SaleDetail, sales } from './sales.contract.ts'
 
 const api = bindContract(sales)
-const modeApi = bindContract(paymentModes)
 const without = (amount: string) => amount.replace(/^-/, '')
 
 /** Nothing is left to pay, or it is paid out. */
@@ -44,7 +44,7 @@ function DealField({ deals, chosen, onChoose }: DealFieldProps) {
       />
       {chosen && (
         <Text role="status">
-          {texts(paysNothing(chosen) ? 'fields.paidOut' : 'fields.due')}:{' '}
+          {texts(paysNothing(chosen) ? 'fields.paidOut' : 'fields.left')}:{' '}
           {groupDigits(without(chosen.inCash))}
         </Text>
       )}
@@ -66,15 +66,28 @@ function usePayment({ id, version }: SaleDetail, onClose: () => void) {
   })
 }
 
+/** Why the money is not taken, and what of the customer's file is missing. */
+function Failure({ error }: { error: Error | null }) {
+  const texts = useTexts('retail:sales')
+  const name = (field: string) => texts(`fields.${field.replace(/^customer\./, '')}`)
+  return (
+    error && (
+      <ErrorBox>
+        {messageOf(error)}
+        <FaultList error={error} name={name} />
+      </ErrorBox>
+    )
+  )
+}
+
 /** Takes the money for a basket, with a deal of the counter only what is left; a price that has changed is accepted by paying once more. */
 export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => void }) {
   const texts = useTexts('retail:sales')
-  const modes = useQuery(modeApi.listSelection.queryOptions())
   const deals = useQuery({ ...api.listDeals.queryOptions({ id: row.id }), retry: false })
-  const [modeId, setMode] = useState<string | null>(null)
+  const [mode, setMode] = useState<string | null>(null)
+  const { modes, modeId: chosen } = useModes(mode)
   const [dealId, setDeal] = useState<string | null>(null)
   const [amount, setAmount] = useState(groupDigits(row.total))
-  const chosen = modeId ?? modes.data?.find(({ kind }) => kind === 'cash')?.id ?? null
   const deal = deals.data?.find(({ id }) => id === dealId)
   const isPaidOut = deal !== undefined && paysNothing(deal)
   const pay = usePayment(row, onClose)
@@ -103,26 +116,15 @@ export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => 
         <Stack gap={12}>
           <DealField deals={deals.data ?? []} chosen={deal} onChoose={choose} />
           {!isPaidOut && (
-            <>
-              <Select
-                label={texts('fields.modeId')}
-                allowDeselect={false}
-                data={(modes.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                value={chosen}
-                onChange={setMode}
-              />
-              <TextInput
-                label={texts('fields.tendered')}
-                data-autofocus
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={30}
-                value={amount}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-              />
-            </>
+            <TenderFields
+              modes={modes}
+              modeId={chosen}
+              setMode={setMode}
+              amount={amount}
+              setAmount={setAmount}
+            />
           )}
-          {pay.error && <ErrorBox>{messageOf(pay.error)}</ErrorBox>}
+          <Failure error={pay.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {texts('cancel')}

@@ -8,9 +8,10 @@ import { refuseOff } from '../policy/policy.server.ts'
 import { unitsOf } from '../batches/batches.domain.ts'
 import { proposeSale } from '../batches/batches.server.ts'
 import { averagesAt, countShort } from '../stock/stock.server.ts'
-import { pricedBasket } from './basket.server.ts'
+import { pricedBasket } from '../pricing/basket.server.ts'
 import type { PriceAsk } from './sales.contract.ts'
-import { belowCostOf, gatesOfSale } from './sales.domain.ts'
+import { belowCostOf } from '../pricing/pricing.domain.ts'
+import { gatesOfSale } from './sales.domain.ts'
 
 type Priced = Awaited<ReturnType<typeof pricedBasket>>
 
@@ -27,12 +28,13 @@ export async function price({ db, input, actor, now }: Ctx<PriceAsk>) {
   if (!isHere || !reaches(actor.scope, { branchId, counterId: counterId ?? null })) throw notFound()
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
-  const priced = await pricedBasket(db, input, { branchId, day, acceptsPrices: true })
+  const { lines, discount } = input
+  const priced = await pricedBasket(db, { lines, discount }, { branchId, day, acceptsPrices: true })
   const excess = await excessOf(db, branchId, priced)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const cashUnit = local?.cashUnit ?? '0.01'
   const { lines: _lines, ...totals } = priced.totals
-  const short = await countShort(db, branchId, priced.lines)
+  const short = await countShort(db, { branchId, counterId: counterId ?? null }, priced.lines)
   const wanted = priced.lines.map((line, at) => ({ ...line, isBatch: priced.isBatch[at] ?? false }))
   const proposed = await proposeSale(db, { branchId, today: day }, wanted)
   return {

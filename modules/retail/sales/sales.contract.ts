@@ -22,6 +22,8 @@ import { ApplicationType } from '#modules/applications.contract.ts'
 
 const Basket = z.strictObject({
   name: line(60).default(''),
+  /** Who buys, where an item or a rule of due diligence asks for it. */
+  customerId: Id.nullable().default(null),
   discount: Price.default('0'),
   lines: z
     .array(
@@ -56,7 +58,7 @@ const { name: _name, ...priced } = Basket.shape
 const PriceAsk = z.strictObject({ branchId: Id, counterId: Id.optional(), ...priced })
 export type PriceAsk = z.output<typeof PriceAsk>
 
-const Settle = z.strictObject({
+export const Settle = z.strictObject({
   ...Versioned.shape,
   payments: z
     .array(z.strictObject({ modeId: Id, amount: Price }))
@@ -131,6 +133,8 @@ const Sale = z.object({
   tax: z.string(),
   total: z.string(),
   rounding: z.string(),
+  customerId: Id.nullable(),
+  customer: z.string(),
   createdAt: Instant,
   author: z.string(),
   can: z.array(z.string()),
@@ -144,6 +148,8 @@ const SaleDetail = z.object({
   payments: z.array(z.object({ modeId: Id, mode: z.string(), tendered: z.string(), amount: z.string() })),
   /** The deal that was settled with it, and what of that was owed to the customer; below zero the customer owed. */
   deal: z.object({ id: Id, number: z.string(), owed: z.string() }).nullable(),
+  /** What came back and paid for it; what of that was above the price was paid out. */
+  refund: z.object({ id: Id, number: z.string(), owed: z.string() }).nullable(),
   history: z.array(DocumentEvent),
 })
 export type SaleDetail = z.output<typeof SaleDetail>
@@ -169,11 +175,12 @@ const columns = {
   state: 'select',
   branchId: 'Guid',
   counterId: 'Guid',
+  customer: 'String',
   createdAt: 'Date',
 } as const satisfies Columns
 const path = '/posretail/sale'
 const permission = 'view_retail_sales' as const
-const { settle, cancel, approveDiscount, approveBelowCost, reject } = actionsOf(saleWorkflow, {
+const { settle, cancel, approveDiscount, approveBelowCost, reject, clear, refuse } = actionsOf(saleWorkflow, {
   path,
   row: SaleDetail,
   kinds: {
@@ -181,6 +188,8 @@ const { settle, cancel, approveDiscount, approveBelowCost, reject } = actionsOf(
     approveDiscount: 'APPROVE',
     approveBelowCost: 'APPROVE',
     reject: 'REJECT',
+    clear: 'APPROVE',
+    refuse: 'REJECT',
   },
 })
 
@@ -225,5 +234,7 @@ export const sales = {
   approveDiscount,
   approveBelowCost,
   reject,
+  clear,
+  refuse,
   cancel,
 }

@@ -1,15 +1,16 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { workflow } from '#kit/domain/workflow.domain.ts'
-import { type Actor, covers } from '#modules/actor.domain.ts'
+import { type Actor, barOfMaker, covers } from '#modules/actor.domain.ts'
+import type { Known } from '#modules/documents/acts/documents.domain.ts'
 import type { ModePart } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
-import type { Part, PostingEvent } from '#modules/ledger/events/events.domain.ts'
+import type { Part, PartyType, PostingEvent } from '#modules/ledger/events/events.domain.ts'
 import type { Party, PostingLine } from '#modules/ledger/posting/posting.domain.ts'
 
 export const saleStates = ['open', 'waiting', 'settled', 'cancelled'] as const
 export type SaleState = (typeof saleStates)[number]
 
 /** What of a sale is above the limits of a person. */
-export const saleGates = ['discount', 'belowCost'] as const
+export const saleGates = ['discount', 'belowCost', 'rba'] as const
 export type SaleGate = (typeof saleGates)[number]
 
 interface Judged {
@@ -44,6 +45,10 @@ const sell = { permission: 'create_retail_sales', at: 'counter' } as const
 /** Who lets a sale through that is above a limit: a right of its own, so that who sells decides on nobody. */
 export const rightToApprove = 'approve_transaction_limits'
 const decides = { permission: rightToApprove, at: 'counter' } as const
+const unmade = ({ makerIds }: Known, actor: Pick<Actor, 'selves'>) => barOfMaker(makerIds, actor)
+/** What due diligence asks for, compliance lets through: anywhere, and with a reason. */
+export const rightToClear = 'clear_transaction_rba'
+const clears = { permission: rightToClear, note: 'required', guard: unmade } as const
 const afterGate =
   (gate: SaleGate) =>
   ({ open = [] }: Judged): 'open' | 'waiting' =>
@@ -85,7 +90,22 @@ export const saleWorkflow = workflow({
       note: 'required',
       isRefusal: true,
     },
-    cancel: { ...sell, from: ['open', 'waiting'], to: 'cancelled', final: true },
+    clear: {
+      ...clears,
+      from: ['waiting'],
+      to: ['open', 'waiting'],
+      becomes: afterGate('rba'),
+      clears: 'rba',
+    },
+    refuse: {
+      ...clears,
+      from: ['waiting'],
+      to: 'cancelled',
+      stops: 'rba',
+      final: true,
+      isRefusal: true,
+    },
+    cancel: { ...sell, from: ['open', 'waiting'], to: 'cancelled', final: true, isRefusal: true },
   },
 })
 
@@ -137,6 +157,8 @@ export interface SoldLine {
   owed: string
   /** It may be sold before it is received. */
   mayGoBelow?: boolean
+  /** Units of it that lie at the counter; the rest comes from the store. */
+  fromCounter?: string
 }
 
 interface SalePayment {
@@ -146,6 +168,11 @@ interface SalePayment {
 }
 
 const minus = (amount: string) => new Exact(amount).negated().toFixed()
+
+/** With whom what is owed for goods is booked: the buyer, or the sale where nobody is named. */
+export const soldParty = { code: 'retailSale', standsFor: 'customer' } as const satisfies PartyType
+export const saleParty = ({ id, customerId }: { id: string; customerId: string | null }): Party =>
+  customerId === null ? { type: soldParty.code, id } : { type: 'customer', id: customerId }
 
 /** The goods among what is sold: the lines of its posting begin with these. */
 export const goodsOf = <L extends { kind: string }>(lines: readonly L[]): L[] =>
@@ -170,7 +197,28 @@ export const agencyLines = (
         ],
   )
 
-/** The posting of a sale: goods out of the store of the branch at their cost, money in by its mode, tax and what is rounded. */
+/**
+ * What lies at the counter goes into the store at its cost, from where all of a line is sold as one: in two parts it could cost another
+ * cent. `from`: where among the lines of the posting these begin.
+ */
+function counterLines(
+  { branchId, counterId }: { branchId: string; counterId: string },
+  lines: readonly SoldLine[],
+  from: number,
+): PostingLine<'retailStock'>[] {
+  const part = 'retailStock' as const
+  return goodsOf(lines)
+    .filter(({ fromCounter = '0' }) => !new Exact(fromCounter).isZero())
+    .flatMap(({ itemId, fromCounter = '0' }, index) => [
+      { part, branchId, counterId, itemId, quantity: minus(fromCounter), valueAt: '0' },
+      { part, branchId, itemId, quantity: fromCounter, mirrors: from + 2 * index },
+    ])
+}
+
+/**
+ * The posting of a sale: goods out of the counter and of the store of its branch at their cost, money in by its mode, tax and what is
+ * rounded.
+ */
 export function saleLines({
   branchId,
   counterId,
@@ -191,8 +239,9 @@ export function saleLines({
 }): PostingLine<SalePart>[] {
   const here = { branchId, counterId }
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
+  const goods = goodsOf(lines)
   const posted: PostingLine<SalePart>[] = [
-    ...goodsOf(lines).map(({ itemId, quantity, net, mayGoBelow }): PostingLine<SalePart> => ({
+    ...goods.map(({ itemId, quantity, net, mayGoBelow }): PostingLine<SalePart> => ({
       part: 'retailStock',
       branchId,
       itemId,
@@ -202,6 +251,7 @@ export function saleLines({
       valueAt: '0',
       ...(mayGoBelow && { mayGoBelow }),
     })),
+    ...counterLines(here, lines, goods.length),
     ...lines
       .filter(({ kind }) => kind === 'service')
       .map(({ net }): PostingLine<SalePart> => ({ part: 'retailSales', ...here, amount: minus(net) })),
@@ -217,16 +267,3 @@ export function saleLines({
   ]
   return posted.filter(({ amount }) => amount === undefined || !new Exact(amount).isZero())
 }
-
-/** What a sale gets for its goods below what they cost: lines of one item are held against its average together. */
-export const belowCostOf = (
-  lines: readonly SoldLine[],
-  averages: ReadonlyMap<string, string>,
-  decimals: number,
-): string =>
-  lines
-    .reduce((sum, { itemId, quantity, net }) => {
-      const cost = new Exact(averages.get(itemId) ?? 0).times(quantity).toDecimalPlaces(decimals)
-      return cost.greaterThan(net) ? sum.plus(cost).minus(net) : sum
-    }, new Exact(0))
-    .toFixed()

@@ -14,6 +14,7 @@ const columns = {
   state: 's.state',
   branchId: 's.branchId',
   counterId: 's.counterId',
+  customer: 's.customer',
   createdAt: 's.createdAt',
 }
 
@@ -47,6 +48,20 @@ export const find = (db: Db, ids: readonly string[]) =>
 /** Waits until nothing else makes a document by the same id, which the browser has chosen. */
 export const holdId = (db: Db, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('retail ' || ${id}, 0))`.execute(db)
+
+/** Sales as parties of the journal, by their receipts. */
+export async function numbersOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('retail.sale')
+    .select(['id', 'number as name'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(found.map((one) => [one.id, one]))
+}
 
 export const linesOf = (db: Db, saleId: string) =>
   db.selectFrom('retail.saleLine').selectAll().where('saleId', '=', saleId).orderBy('position').execute()
@@ -132,3 +147,15 @@ export async function numberOf(db: Db, branchId: string, code: string, year: num
   )
   return found[0]?.number ?? ''
 }
+
+/** Sales that wait for compliance and are of this customer, or that one. */
+export const waitingFor = (
+  db: Db,
+  { customerId, dealId }: { customerId: string | null; dealId: string | null },
+) =>
+  db
+    .selectFrom('retail.sale')
+    .select(['id', 'version'])
+    .where('state', '=', 'waiting')
+    .where((eb) => (customerId === null ? eb('id', '=', dealId) : eb('customerId', '=', customerId)))
+    .execute()

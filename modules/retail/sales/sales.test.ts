@@ -99,19 +99,22 @@ test('the table of sales', () => {
         teller: personOf('teller'),
         senior: personOf('senior_teller'),
         books: personOf('accountant'),
+        officer: personOf('compliance_officer'),
       },
-      record: (state: string | null) => ({ state }),
+      record: (state: string | null) => ({ state, makerIds: ['maker'], above: [] }),
     },
     `
-    act              | states  | teller    | senior    | books
-    create           | null    | open      | open      | FORBIDDEN
-    park             | open    | open      | open      | FORBIDDEN
-    settle           | open    | settled   | settled   | FORBIDDEN
-    approveDiscount  | waiting | FORBIDDEN | open      | FORBIDDEN
-    approveBelowCost | waiting | FORBIDDEN | open      | FORBIDDEN
-    reject           | waiting | FORBIDDEN | open      | FORBIDDEN
-    cancel           | open    | cancelled | cancelled | FORBIDDEN
-    cancel           | waiting | cancelled | cancelled | FORBIDDEN`,
+    act              | states  | teller    | senior    | books     | officer
+    create           | null    | open      | open      | FORBIDDEN | FORBIDDEN
+    park             | open    | open      | open      | FORBIDDEN | FORBIDDEN
+    settle           | open    | settled   | settled   | FORBIDDEN | FORBIDDEN
+    approveDiscount  | waiting | FORBIDDEN | open      | FORBIDDEN | FORBIDDEN
+    approveBelowCost | waiting | FORBIDDEN | open      | FORBIDDEN | FORBIDDEN
+    reject           | waiting | FORBIDDEN | open      | FORBIDDEN | FORBIDDEN
+    clear            | waiting | FORBIDDEN | FORBIDDEN | FORBIDDEN | open
+    refuse           | waiting | FORBIDDEN | FORBIDDEN | FORBIDDEN | cancelled
+    cancel           | open    | cancelled | cancelled | FORBIDDEN | FORBIDDEN
+    cancel           | waiting | cancelled | cancelled | FORBIDDEN | FORBIDDEN`,
   )
 })
 

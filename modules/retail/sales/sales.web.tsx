@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { describeTracked } from '../batches/tracked.web.ts'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
@@ -36,6 +39,7 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     { key: 'branch', width: 180 },
     { key: 'counter', width: 140 },
     { key: 'total', kind: 'number', width: 120 },
+    { key: 'customer', width: 180 },
     { key: 'state', kind: 'badge', width: 130 },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
     { key: 'author', width: 150 },
@@ -49,11 +53,12 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     { key: 'tax', kind: 'number' },
     { key: 'total', kind: 'number' },
     { key: 'rounding', kind: 'number' },
+    { key: 'customer', cell: (_, row) => <Buyer row={row} /> },
     { key: 'name' },
     { key: 'author' },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
   ],
-  search: ['number'],
+  search: ['number', 'customer'],
   useChoices: () => ({
     state: saleStates,
     branchId: useQuery(branchApi.listSelection.queryOptions()).data ?? [],
@@ -76,19 +81,29 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     ],
   },
   beside: ({ id, state }) => state === 'settled' && <PrintReceipt of="sale" id={id} />,
-  below: (row) => <Payments {...row} />,
+  below: (row) => (
+    <>
+      {row.state === 'waiting' && (
+        <Suspense>
+          <OpenMatches customerId={row.customerId} documentId={row.id} />
+        </Suspense>
+      )}
+      <Payments {...row} />
+    </>
+  ),
 })
 
-/** What paid a sale: the deal that was set off, and the money; what was paid out is below zero. */
-function Payments({ payments, deal }: Pick<SaleDetail, 'deal' | 'payments'>) {
+const Buyer = ({ row: { customer, customerId } }: { row: Sale }) =>
+  customerId === null ? null : <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
+
+/** What paid a sale: the deal or the return that was set off, and the money; what was paid out is below zero. */
+function Payments({ payments, deal, refund }: Pick<SaleDetail, 'deal' | 'payments' | 'refund'>) {
   const say = useTexts(texts)
-  const setOff = deal && {
-    modeId: deal.id,
-    mode: `${say('fields.deal')} ${deal.number}`,
-    tendered: '',
-    amount: deal.owed,
-  }
-  const rows = [...(setOff ? [setOff] : []), ...payments]
+  const setOff = (key: 'deal' | 'refund', one: SaleDetail['deal']) =>
+    one
+      ? [{ modeId: one.id, mode: `${say(`fields.${key}`)} ${one.number}`, tendered: '', amount: one.owed }]
+      : []
+  const rows = [...setOff('deal', deal), ...setOff('refund', refund), ...payments]
   if (rows.length === 0) return null
   return (
     <Lines
@@ -97,7 +112,7 @@ function Payments({ payments, deal }: Pick<SaleDetail, 'deal' | 'payments'>) {
       rows={rows}
       rowKey={({ modeId }) => modeId}
       columns={[
-        { key: 'modeId', isHead: true, cell: ({ mode }) => mode },
+        { key: 'paidBy', isHead: true, cell: ({ mode }) => mode },
         { key: 'tendered', isNumber: true, cell: ({ tendered }) => tendered && groupDigits(tendered) },
         { key: 'paid', isNumber: true, cell: ({ amount }) => groupDigits(amount) },
       ]}

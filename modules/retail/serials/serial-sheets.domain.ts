@@ -1,6 +1,7 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import { cellFault, cellText, type TableRow } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { faultOfSerial, serialOf } from './serials.domain.ts'
+import { faultOfSerial } from './serials.domain.ts'
 
 export interface SheetFault {
   row: number

@@ -1,3 +1,4 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -5,7 +6,7 @@ import { tableRows } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { serialSheets } from './serial-sheets.contract.ts'
 import { type SheetFault, serialsOfSheet } from './serial-sheets.domain.ts'
-import { serialOf } from './serials.domain.ts'
+
 import * as queries from './serials.queries.ts'
 
 export const serialSheetsRouter = serve(serialSheets, { read })

@@ -1,7 +1,9 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 
-export const serialStates = ['stock', 'held', 'sold', 'gone'] as const
+/** `packed`: to be sent, still in its store; `transit`: on its way to another. */
+export const serialStates = ['stock', 'held', 'packed', 'transit', 'sold', 'gone'] as const
 export type SerialState = (typeof serialStates)[number]
 export const serialActs = [
   'receipt',
@@ -14,20 +16,16 @@ export const serialActs = [
   'damaged',
   'expired',
   'ownUse',
+  'pack',
+  'unpack',
+  'send',
+  'arrive',
+  'comeBack',
+  'lose',
+  'miss',
+  'find',
 ] as const
 export type SerialAct = (typeof serialActs)[number]
-
-/** Country codes of issuers begin with 89; a number of less than 20 digits is padded. Source: ITU-T E.118, 3GPP TS 31.102 4.2.2. */
-const paddedIccid = /^(?=.{20}$)(89\d{16,17})F{1,2}$/
-
-/** A serial as it is compared: letters and digits of every width are one, and blanks, hyphens and padding are no part of it. */
-export function serialOf(typed: string): string {
-  const key = typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\p{Cf}\u2212]+/gu, '')
-    .toUpperCase()
-  return paddedIccid.exec(key)?.[1] ?? key
-}
 
 /** What a program writes of a number that it cannot hold: digits are lost. */
 const shortened = /^\d(?:[.,]\d+)?E\+?\d+$/i

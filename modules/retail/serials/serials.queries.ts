@@ -12,6 +12,8 @@ export interface SerialRow {
   state: SerialState
   saleId: string | null
   heldOn: string | null
+  /** The number of the transfer that packs or carries it; nothing else. */
+  transfer: string
   /** Of the sale that holds it or has sold it last: its number, or the name of the basket. */
   document: string
 }
@@ -25,8 +27,21 @@ const named = (db: Db) =>
     .leftJoin('retail.sale as d', (join) =>
       join.onRef('d.companyId', '=', 's.companyId').onRef('d.id', '=', 's.saleId'),
     )
-    .select(['s.id', 's.itemId', 's.key', 's.typed', 's.branchId', 's.state', 's.saleId', 's.heldOn'])
-    .select(['b.name as branch', sql<string>`coalesce(nullif(d.number, ''), d.name, '')`.as('document')])
+    .select([
+      's.id',
+      's.itemId',
+      's.key',
+      's.typed',
+      's.branchId',
+      's.state',
+      's.saleId',
+      's.heldOn',
+      's.transfer',
+    ])
+    .select([
+      'b.name as branch',
+      sql<string>`coalesce(nullif(s.transfer, ''), nullif(d.number, ''), d.name, '')`.as('document'),
+    ])
     .$narrowType<{ branch: string; state: SerialState }>()
 
 /** Serials by their keys. */
@@ -54,6 +69,29 @@ export const heldBy = async (db: Db, saleId: string): Promise<string[]> =>
       .execute()
   ).map(({ key }) => key)
 
+/** The serials of an item that lie in the store of a branch, those too that somebody holds or packs, as they were typed. */
+export const storedAt = async (db: Db, branchId: string, itemId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('retail.serial')
+      .select('typed')
+      .where('branchId', '=', branchId)
+      .where('itemId', '=', itemId)
+      .where('state', 'in', ['stock', 'held', 'packed'])
+      .orderBy('typed')
+      .execute()
+  ).map(({ typed }) => typed)
+
+/** Whether anything became of one of these serials after a moment. */
+export async function haveMovedSince(db: Db, keys: readonly string[], at: string): Promise<boolean> {
+  const { rows } = await sql`select from retail.serial s
+    join retail.serial_event e on e.company_id = s.company_id and e.serial_id = s.id
+    where s.company_id = kit.company() and s.key = any(${[...keys]}::text[]) and e.at > ${at} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Makes serials that never were there. */
 export const add = (
   db: Db,
@@ -68,11 +106,17 @@ export const add = (
 export const move = (
   db: Db,
   ids: readonly string[],
-  to: { state: SerialState; branchId: string; saleId: string | null; heldOn: string | null },
+  to: {
+    state: SerialState
+    branchId: string
+    saleId?: string | null
+    heldOn?: string | null
+    transfer?: string
+  },
 ) =>
   db
     .updateTable('retail.serial')
-    .set(to)
+    .set({ saleId: null, heldOn: null, transfer: '', ...to })
     .where('id', 'in', [...ids])
     .execute()
 
@@ -86,6 +130,7 @@ export const addEvents = (
     documentId: string
     authorId: string
     author: string
+    number: string
   },
 ) =>
   db
@@ -103,7 +148,7 @@ export async function storyOf(db: Db, key: string) {
     number: string
     author: string
   }>`
-    select e.at, e.act, e.branch_id, b.name as branch, coalesce(nullif(a.number, ''), nullif(d.number, ''), r.number, d.name, '') as number,
+    select e.at, e.act, e.branch_id, b.name as branch, coalesce(nullif(a.number, ''), nullif(d.number, ''), r.number, d.name, e.number) as number,
       e.author
     from retail.serial s
     join retail.serial_event e on e.company_id = s.company_id and e.serial_id = s.id

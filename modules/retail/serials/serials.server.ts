@@ -1,20 +1,23 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
-import { faultsOfSerials, type SerialAct, type SerialLine, serialOf } from './serials.domain.ts'
+import { faultsOfSerials, type SerialAct, type SerialLine } from './serials.domain.ts'
 import * as queries from './serials.queries.ts'
 
-type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
+export type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Row = queries.SerialRow
 
 /** Whose lines move serials: a document of a branch. */
-interface Mover {
+export interface Mover {
   id: string
   branchId: string
+  /** Of a transfer. */
+  number?: string
 }
 
-interface Line {
+export interface Line {
   itemId: string
   serials: readonly string[]
 }
@@ -25,24 +28,32 @@ export function checkSerials(lines: readonly SerialLine[]): void {
   if (fault) throw new Refusal(fault.code, fault.data, { fields: [fault, ...more] })
 }
 
-const refuse = (at: number, code: string, data: Record<string, string>) =>
+/** A refusal at the serials of a line. */
+export const refuseSerials = (at: number, code: string, data: Record<string, string>) =>
   refuseField(`lines.${at}.serials`, code, data)
 
-const keysOf = (lines: readonly Line[]) => lines.flatMap(({ serials }) => serials.map(serialOf))
+/** The serials of lines as they are compared. */
+export const listKeys = (lines: readonly Line[]) => lines.flatMap(({ serials }) => serials.map(serialOf))
 
 /** Locks the serials of lines and looks at each; answers the rows that are there. */
-async function each(
+async function lookAtEach(
   db: Ctx['db'],
   lines: readonly Line[],
   look: (row: Row | undefined, line: Line, at: number, typed: string) => void,
 ): Promise<Row[]> {
-  const known = await queries.lock(db, keysOf(lines))
+  const known = await queries.lock(db, listKeys(lines))
   for (const [at, line] of lines.entries())
     for (const typed of line.serials) look(known.get(serialOf(typed)), line, at, typed)
   return [...known.values()]
 }
 
-async function note({ db, actor, now }: Acting, ids: readonly string[], act: SerialAct, document: Mover) {
+/** Notes of serials what a document let become of them. */
+export async function noteEvents(
+  { db, actor, now }: Acting,
+  ids: readonly string[],
+  act: SerialAct,
+  document: Mover,
+) {
   if (ids.length === 0) return
   await queries.addEvents(db, ids, {
     at: now.toISOString(),
@@ -51,14 +62,15 @@ async function note({ db, actor, now }: Acting, ids: readonly string[], act: Ser
     documentId: document.id,
     authorId: actor.userId,
     author: actor.name,
+    number: document.number ?? '',
   })
 }
 
 /** Throws for serials that are here, or were sold: only what went back to a supplier comes again. */
 export const refuseKnown = (db: Ctx['db'], lines: readonly Line[]): Promise<Row[]> =>
-  each(db, lines, (row, { itemId }, at, typed) => {
+  lookAtEach(db, lines, (row, { itemId }, at, typed) => {
     if (row && (row.state !== 'gone' || row.itemId !== itemId))
-      throw refuse(at, 'SERIAL_IN_USE', { serial: typed })
+      throw refuseSerials(at, 'SERIAL_IN_USE', { serial: typed })
   })
 
 /** Takes serials into the store of a branch. */
@@ -78,12 +90,12 @@ export async function receiveSerials(
       .map((typed) => ({ id: randomUUIDv7(), itemId, key: serialOf(typed), typed, branchId })),
   )
   if (fresh.length > 0) await queries.add(db, fresh)
-  await put(
+  await putInStore(
     db,
     known.map(({ id }) => id),
     branchId,
   )
-  await note(
+  await noteEvents(
     ctx,
     [...fresh, ...known].map(({ id }) => id),
     act,
@@ -92,25 +104,29 @@ export async function receiveSerials(
 }
 
 /** Puts serials into the store of a branch, free for whoever buys them. */
-async function put(db: Ctx['db'], ids: readonly string[], branchId: string): Promise<void> {
+export async function putInStore(db: Ctx['db'], ids: readonly string[], branchId: string): Promise<void> {
   if (ids.length > 0) await queries.move(db, ids, { state: 'stock', branchId, saleId: null, heldOn: null })
 }
 
 /** Locks serials that lie in the store of a branch; throws at the line of one that is not there, or that another basket holds today. */
-async function inStock(
+export async function lockInStock(
   { db, now }: Pick<Acting, 'db' | 'now'>,
-  { id, branchId }: Mover,
+  { id, branchId, number = '' }: Mover,
   lines: readonly Line[],
 ): Promise<Row[]> {
-  if (keysOf(lines).length === 0) return []
+  if (listKeys(lines).length === 0) return []
   const today = await businessDate(db, branchId, now)
-  return each(db, lines, (row, { itemId }, at, serial) => {
-    if (!row) throw refuse(at, 'SERIAL_UNKNOWN', { serial })
-    if (row.itemId !== itemId) throw refuse(at, 'SERIAL_OTHER_ITEM', { serial })
-    if (row.state === 'sold' || row.state === 'gone') throw refuse(at, 'SERIAL_NOT_IN_STOCK', { serial })
-    if (row.branchId !== branchId) throw refuse(at, 'SERIAL_ELSEWHERE', { serial, branch: row.branch })
+  return lookAtEach(db, lines, (row, { itemId }, at, serial) => {
+    if (!row) throw refuseSerials(at, 'SERIAL_UNKNOWN', { serial })
+    if (row.itemId !== itemId) throw refuseSerials(at, 'SERIAL_OTHER_ITEM', { serial })
+    if (row.state === 'sold' || row.state === 'gone')
+      throw refuseSerials(at, 'SERIAL_NOT_IN_STOCK', { serial })
+    const isTaken = row.state === 'packed' && row.transfer !== number
+    if (isTaken || row.state === 'transit')
+      throw refuseSerials(at, 'SERIAL_PACKED', { serial, number: row.transfer })
+    if (row.branchId !== branchId) throw refuseSerials(at, 'SERIAL_ELSEWHERE', { serial, branch: row.branch })
     if (row.state === 'held' && row.saleId !== id && (row.heldOn ?? '') >= today)
-      throw refuse(at, 'SERIAL_HELD', { serial, name: row.document })
+      throw refuseSerials(at, 'SERIAL_HELD', { serial, name: row.document })
   })
 }
 
@@ -119,12 +135,12 @@ export async function removeSerials(
   ctx: Acting,
   document: Mover,
   lines: readonly Line[],
-  act: Exclude<SerialAct, 'hold' | 'opening' | 'receipt' | 'release' | 'return' | 'sale'>,
+  act: 'damaged' | 'expired' | 'ownUse' | 'supplierReturn',
 ): Promise<void> {
-  const ids = (await inStock(ctx, document, lines)).map(({ id }) => id)
+  const ids = (await lockInStock(ctx, document, lines)).map(({ id }) => id)
   if (ids.length === 0) return
   await queries.move(ctx.db, ids, { state: 'gone', branchId: document.branchId, saleId: null, heldOn: null })
-  await note(ctx, ids, act, document)
+  await noteEvents(ctx, ids, act, document)
 }
 
 /** Throws for serials that this branch cannot sell now. */
@@ -132,12 +148,12 @@ export const checkStock = async (
   ctx: Pick<Acting, 'db' | 'now'>,
   sale: Mover,
   lines: readonly Line[],
-): Promise<void> => void (await inStock(ctx, sale, lines))
+): Promise<void> => void (await lockInStock(ctx, sale, lines))
 
 /** Holds the serials of a basket until its day ends, and lets go of those that are not in it any more. */
 export async function holdSerials(ctx: Acting, sale: Mover, lines: readonly Line[]): Promise<void> {
   const { db, now } = ctx
-  const found = await inStock(ctx, sale, lines)
+  const found = await lockInStock(ctx, sale, lines)
   const kept = new Set(found.map(({ key }) => key))
   await release(
     ctx,
@@ -149,7 +165,7 @@ export async function holdSerials(ctx: Acting, sale: Mover, lines: readonly Line
   const ids = found.map(({ id }) => id)
   await queries.move(db, ids, { state: 'held', branchId: sale.branchId, saleId: sale.id, heldOn })
   const isNew = ({ state, saleId }: Row) => state !== 'held' || saleId !== sale.id
-  await note(
+  await noteEvents(
     ctx,
     found.filter(isNew).map(({ id }) => id),
     'hold',
@@ -159,8 +175,8 @@ export async function holdSerials(ctx: Acting, sale: Mover, lines: readonly Line
 
 async function release(ctx: Acting, sale: Mover, keys: readonly string[]): Promise<void> {
   const ids = [...(await queries.lock(ctx.db, keys)).values()].map(({ id }) => id)
-  await put(ctx.db, ids, sale.branchId)
-  await note(ctx, ids, 'release', sale)
+  await putInStore(ctx.db, ids, sale.branchId)
+  await noteEvents(ctx, ids, 'release', sale)
 }
 
 /** Lets go of all that a basket holds. */
@@ -169,18 +185,18 @@ export const releaseSerials = async (ctx: Acting, sale: Mover): Promise<void> =>
 
 /** Sells serials, each of which lies in the store or is held by this basket. */
 export async function sellSerials(ctx: Acting, sale: Mover, lines: readonly Line[]): Promise<void> {
-  const ids = (await inStock(ctx, sale, lines)).map(({ id }) => id)
+  const ids = (await lockInStock(ctx, sale, lines)).map(({ id }) => id)
   if (ids.length === 0) return
   await queries.move(ctx.db, ids, { state: 'sold', branchId: sale.branchId, saleId: sale.id, heldOn: null })
-  await note(ctx, ids, 'sale', sale)
+  await noteEvents(ctx, ids, 'sale', sale)
 }
 
 /** Throws for serials that this sale was not the last to sell. */
 export const refuseUnsold = (db: Ctx['db'], saleId: string, lines: readonly Line[]): Promise<Row[]> =>
-  each(db, lines, (row, { itemId }, at, serial) => {
+  lookAtEach(db, lines, (row, { itemId }, at, serial) => {
     if (row?.state === 'sold' && row.saleId !== saleId)
-      throw refuse(at, 'SERIAL_SOLD_LATER', { serial, number: row.document })
-    if (row?.state !== 'sold' || row.itemId !== itemId) throw refuse(at, 'SERIAL_NOT_SOLD', { serial })
+      throw refuseSerials(at, 'SERIAL_SOLD_LATER', { serial, number: row.document })
+    if (row?.state !== 'sold' || row.itemId !== itemId) throw refuseSerials(at, 'SERIAL_NOT_SOLD', { serial })
   })
 
 /** Takes serials back into the store that this sale was the last to sell. */
@@ -189,8 +205,8 @@ export async function takeBackSerials(
   refund: Mover & { saleId: string },
   lines: readonly Line[],
 ): Promise<void> {
-  if (keysOf(lines).length === 0) return
+  if (listKeys(lines).length === 0) return
   const ids = (await refuseUnsold(ctx.db, refund.saleId, lines)).map(({ id }) => id)
-  await put(ctx.db, ids, refund.branchId)
-  await note(ctx, ids, 'return', refund)
+  await putInStore(ctx.db, ids, refund.branchId)
+  await noteEvents(ctx, ids, 'return', refund)
 }

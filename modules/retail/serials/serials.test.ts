@@ -1,3 +1,4 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
@@ -8,7 +9,7 @@ import { refunds } from '../returns/returns.contract.ts'
 import { sales } from '../sales/sales.contract.ts'
 import { serialSheets } from './serial-sheets.contract.ts'
 import { serialStory } from './serials.contract.ts'
-import { faultOfSerial, serialOf } from './serials.domain.ts'
+import { faultOfSerial } from './serials.domain.ts'
 
 let app: TestApp
 let shop: Awaited<ReturnType<typeof openShop>>

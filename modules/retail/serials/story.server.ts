@@ -1,9 +1,10 @@
+import { serialOf } from '#modules/inventory/units/units.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { businessDate, reaches } from '#modules/organisation/public.server.ts'
 import { serialStory, type StoryAsk, storyReport } from './serials.contract.ts'
-import { serialOf } from './serials.domain.ts'
+
 import * as queries from './serials.queries.ts'
 
 export const serialStoryRouter = serve(serialStory, {

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/**
- * Goods that are kept by quantity alone, with their SKU and name: all, or those of these categories and of what stands under them.
- * Serials and batches have a place of their own, which transfers and counts do not move yet.
- */
+/** Goods with their SKU, their name and how they are told apart: all, or those of these categories and of what stands under them. */
 export async function listGoods(db: Db, categoryIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; sku: string; name: string; isEnabled: boolean }>`
+  const { rows } = await sql<{
+    id: string
+    sku: string
+    name: string
+    isEnabled: boolean
+    tracking: string
+  }>`
     with recursive chosen (id) as (
       select unnest(${[...categoryIds]}::uuid[])
       union select c.id from retail.category c join chosen on c.company_id = kit.company() and c.parent_id = chosen.id)
-    select id, sku, name, is_enabled from retail.item where company_id = kit.company() and kind = 'goods'
-      and tracking = 'quantity' and (${categoryIds.length === 0} or category_id in (select id from chosen)) order by name, id`.execute(
+    select id, sku, name, is_enabled, tracking from retail.item where company_id = kit.company() and kind = 'goods' and (${categoryIds.length === 0} or category_id in (select id from chosen)) order by name, id`.execute(
     db,
   )
   return rows

@@ -2,18 +2,21 @@ import * as z from 'zod'
 import { write } from '#kit/contract/endpoint.contract.ts'
 import { Id, Instant, line, lines } from '#kit/contract/shapes.contract.ts'
 import { transferCalls, TransferDetail } from '#modules/inventory/transfers/transfers.contract.ts'
+import { UnitFields } from '#modules/inventory/units/units.contract.ts'
 import { goodsTransferWorkflow, rightToManage } from './transfers.domain.ts'
 
-/** From the store of one branch to that of another. */
+/** From a store or counter to another; a null counter is the store of the branch. */
 export const GoodsTransferDraft = z.strictObject({
   fromBranchId: Id,
+  fromCounterId: Id.nullable().default(null),
   toBranchId: Id,
+  toCounterId: Id.nullable().default(null),
   bag: line(40).default(''),
   carrier: line(100).default(''),
   expectedAt: Instant.nullable().default(null),
   note: lines(500).default(''),
   lines: z
-    .array(z.strictObject({ itemId: Id, quantity: z.string().regex(/^[1-9]\d{0,7}$/) }))
+    .array(z.strictObject({ itemId: Id, quantity: z.string().regex(/^[1-9]\d{0,7}$/), ...UnitFields }))
     .min(1)
     .max(300),
 })

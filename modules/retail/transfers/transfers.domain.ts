@@ -3,7 +3,7 @@ import { rightToDecide, transferWorkflow } from '#modules/inventory/transfers/tr
 
 export const rightToManage = 'manage_retail_stock'
 
-/** Goods go from the store of one branch to that of another as money goes between vaults. */
+/** Goods go between stores and counters as money goes between vaults and drawers. */
 export const goodsTransferWorkflow = replaceRights(transferWorkflow, {
   manage_transfers: rightToManage,
   [rightToDecide]: rightToManage,

@@ -4,10 +4,8 @@ import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import { openShop } from '#apps/server/test-retail.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
-import { inCompany } from '#kit/server/database.server.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { transfers } from '#modules/inventory/transfers/transfers.contract.ts'
-import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { goodsTransfers } from './transfers.contract.ts'
 import { goodsTransferWorkflow } from './transfers.domain.ts'
@@ -31,10 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const wrong = () =>
-  inCompany(shop.login.company.companyId, async () =>
-    (await lookAtBooks(app.services.db)).filter((one) => one.wrong > 0),
-  )
 /** What lies of an item in each pool: the store of a branch, or on the way. */
 const pools = async (itemId: string) =>
   new Map(
@@ -116,7 +110,7 @@ test('sent goods are on the way by transfer, and arrive at the value at which th
       [other, '10 / 245.00'],
     ]),
   )
-  expect(await wrong()).toEqual([])
+  expect(await shop.wrong()).toEqual([])
 })
 
 test('of two who receive at once one does, and the goods arrive once', async () => {
@@ -145,7 +139,7 @@ test('what did not arrive is decided by a person who neither sent nor counted it
   const { body: done } = await moving(await as('judge'), goodsTransfers.writeOff, said)
   expect(done).toMatchObject({ state: 'completed', outcome: 'writtenOff' })
   expect(await pools(sim)).toEqual(new Map([[other, '3 / 30.00']]))
-  expect(await wrong()).toEqual([])
+  expect(await shop.wrong()).toEqual([])
 })
 
 test('above the limit of its maker another person approves it before it is sent', async () => {

@@ -51,3 +51,19 @@ export const askForCase = (db: Db, row: Omit<Insertable<DB['screening.caseReques
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Whether another screening of the same person, or of the same deal, is still open. */
+export async function hasOpen(
+  db: Db,
+  { id, customerId, dealId }: { id: string; customerId: string | null; dealId: string | null },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('screening.screening')
+    .select('id')
+    .where('id', '<>', id)
+    .where('isOpen', '=', true)
+    .where((eb) => (customerId === null ? eb('dealId', '=', dealId) : eb('customerId', '=', customerId)))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

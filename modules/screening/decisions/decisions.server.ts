@@ -13,6 +13,7 @@ import { detailOf } from '../screenings/shown.server.ts'
 import { decisions } from './decisions.contract.ts'
 import { decideScreening } from '../screenings/screening-workflow.domain.ts'
 import * as queries from './decisions.queries.ts'
+import { tellCleared, tellUpheld } from './followed.server.ts'
 
 export const decisionsRouter = serve(decisions, {
   decide: (ctx) => told(ctx, 'decide', decide(ctx)),
@@ -66,6 +67,7 @@ async function decide(ctx: Ctx<InputOf<typeof decisions.decide>>) {
   }
   await rows.update(db, row, next)
   if (outcome === 'confirmed_hit') await confirm(ctx, row)
+  if (!next.isOpen) await tellCleared(ctx, row, text(ctx.language, 'block.decided'))
   return detailOf(ctx, row.id)
 }
 
@@ -129,6 +131,7 @@ async function accept(ctx: Ctx<InputOf<typeof decisions.accept>>) {
   const { next, event } = decideScreening(row, { act: 'accept', note: ctx.input.note }, ctx)
   await say(ctx, event, row.id, whole, 'accepted')
   await rows.update(ctx.db, row, next)
+  if (!next.isOpen) await tellCleared(ctx, row, text(ctx.language, 'block.decided'))
   return detailOf(ctx, row.id)
 }
 
@@ -149,6 +152,7 @@ async function close(ctx: Ctx<InputOf<typeof decisions.close>>) {
   await mark(db, rest, 'pending')
   await rows.update(db, row, next)
   if (outcome === 'released') await release(ctx, row)
+  else await tellUpheld(ctx, row, text(ctx.language, 'block.reason'))
   return detailOf(ctx, row.id)
 }
 

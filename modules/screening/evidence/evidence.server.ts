@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { clockText } from '#kit/domain/clock.domain.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { pdfFile } from '#kit/server/paper/pen.server.ts'
 import { sheetPdf } from '#kit/server/paper/sheet.server.ts'
@@ -12,37 +13,45 @@ type Detail = z.input<typeof ScreeningDetail>
 export const evidenceRouter = serve(evidence, {
   historyPdf: async (ctx) => {
     const detail = await detailOf(ctx, ctx.input.id)
+    const { timeZone } = await ctx.services.calendar(ctx.actor.companyId)
+    const minute = (at: string | Date) => clockText(timeZone, at)
     const by = { name: ctx.actor.name, at: ctx.now }
-    return pdfFile(`screening-${detail.id}`, await pdfOf(detail, ctx.language, by))
+    return pdfFile(`screening-${detail.id}`, await pdfOf(detail, ctx.language, by, minute))
   },
 })
 
-const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
 const percent = (score: number) => `${(score * 100).toFixed(1)} %`
 
 type Word = (key: string, values?: Record<string, unknown>) => string
+/** A moment on the clock of the company. */
+type Minute = (at: string | Date) => string
 type Table = Parameters<typeof sheetPdf>[0]['tables'][number]
 
 const span = ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} – ${to}`)
 
 /** All of the evidence of a screening on sheets of A4. */
-function pdfOf(detail: Detail, language: Language, by: { name: string; at: Date }): Promise<Buffer> {
+function pdfOf(
+  detail: Detail,
+  language: Language,
+  by: { name: string; at: Date },
+  minute: Minute,
+): Promise<Buffer> {
   const word: Word = (key, values = {}) => text(language, `messages.evidence.${key}`, values)
   return sheetPdf({
     title: detail.name,
     kind: word(`kinds.${detail.dataSource}`),
     lines: [word('reference', { id: detail.id })],
-    facts: factsOf(detail, word)
+    facts: factsOf(detail, word, minute)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => [word(`facts.${key}`), value]),
-    tables: [listsOf(detail, word), candidatesOf(detail, word), decisionsOf(detail, word)],
-    foot: word('foot', { by: by.name, at: minute(by.at.toISOString()), page: '{page}', pages: '{pages}' }),
+    tables: [listsOf(detail, word), candidatesOf(detail, word), decisionsOf(detail, word, minute)],
+    foot: word('foot', { by: by.name, at: minute(by.at), page: '{page}', pages: '{pages}' }),
     language: language.replace('_', '-'),
   })
 }
 
 /** What was asked, by whom and by which settings; empty where nothing was said. */
-function factsOf(detail: Detail, word: Word): [string, string][] {
+function factsOf(detail: Detail, word: Word, minute: Minute): [string, string][] {
   const { query } = detail
   return [
     ['asked', query.names.join(' · ')],
@@ -102,7 +111,7 @@ const candidatesOf = ({ candidates }: Detail, word: Word): Table => ({
 })
 
 /** What was decided of each candidate, then of the screening as a whole. */
-function decisionsOf({ name, candidates, decisions }: Detail, word: Word): Table {
+function decisionsOf({ name, candidates, decisions }: Detail, word: Word, minute: Minute): Table {
   const decided = [
     ...candidates.flatMap((one) =>
       one.decisions.map((decision) => [`${one.entryName} (${one.entryId})`, decision] as const),

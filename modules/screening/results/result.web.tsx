@@ -43,7 +43,7 @@ function HistoryDetail({ source }: { source: DataSource }) {
               back={{ to: homes[source].history }}
               badge={<ScreeningBadge one={one} />}
             >
-              <Acts one={one} />
+              <ScreeningActs one={one} />
               <ExportButton isPaper file={() => api.historyPdf.call({ id: one.id })}>
                 {texts('print')}
               </ExportButton>
@@ -76,7 +76,7 @@ export function ScreeningBadge({ one }: { one: Pick<ScreeningDetail, 'state' | '
 }
 
 /** Taking what could be found for enough, closing a confirmed hit, for a second person, and asking again. */
-function Acts({ one }: { one: ScreeningDetail }) {
+export function ScreeningActs({ one }: { one: ScreeningDetail }) {
   const texts = useTexts(place)
   const navigate = useNavigate()
   const act = useAct()

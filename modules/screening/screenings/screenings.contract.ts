@@ -152,6 +152,7 @@ const columns = {
   name: 'String',
   customerId: 'Guid',
   bulkId: 'Guid',
+  dealId: 'Guid',
   hits: 'Number',
   createdAt: 'Date',
 } as const satisfies Columns

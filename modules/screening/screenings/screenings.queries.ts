@@ -19,6 +19,7 @@ const columns = {
   name: 's.name',
   customerId: 's.customerId',
   bulkId: 's.bulkId',
+  dealId: 's.dealId',
   hits: 's.hits',
   createdAt: 's.createdAt',
 }

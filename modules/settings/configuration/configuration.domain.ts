@@ -42,6 +42,8 @@ export const configKeys = {
   },
   /** For how many minutes a paid remittance is cancelled for nothing; after them its fee stays. 0: its fee always stays. */
   REMITTANCE_FREE_CANCEL_MINUTES: { default: '30', values: isMinutes, byCustomerType: false },
+  /** Whether fee and tax stay where a remittance comes back or is rejected by the partner. */
+  REMITTANCE_KEEPS_FEE: { default: '0', values: ['0', '1'], byCustomerType: false },
   /** The least length of a new password; the specification's is 4. */
   PASSWORD_LENGTH: { default: '4', values: isPasswordLength, byCustomerType: false },
   /** Whether new passwords are refused that are common, or have a word of the user, the company or the product in them. */

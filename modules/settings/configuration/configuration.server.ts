@@ -110,6 +110,10 @@ export const fiscalYearStart = async (db: Db): Promise<number> =>
 export const freeCancelMinutes = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'REMITTANCE_FREE_CANCEL_MINUTES'))
 
+/** Whether fee and tax of a remittance stay where it comes back, or its partner rejects it. */
+export const keepsFeeOfReturned = async (db: Db): Promise<boolean> =>
+  configValue(await queries.keptConfig(db), 'REMITTANCE_KEEPS_FEE') === '1'
+
 /** For how many days an account counts as whoever made it. */
 export const daysOfSelves = async (db: Db): Promise<number> =>
   Number(configValue(await queries.keptConfig(db), 'SELVES_DAYS'))

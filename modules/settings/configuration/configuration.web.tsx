@@ -24,6 +24,8 @@ const Form = z.strictObject({
   skipsTransit: z.boolean(),
   revaluationMethod: text,
   fiscalYearStart: text,
+  freeCancelMinutes: text,
+  keepsFee: z.boolean(),
   passwordLength: text,
   refusesGuessable: z.boolean(),
   selvesDays: text,
@@ -33,7 +35,7 @@ type Values = z.output<typeof Form>
 const F = fieldsOf(Form)
 const get = { queryOptions: () => api.list.queryOptions() }
 
-/** General settings of the company: how rates are set and written, when a count is made again, what a password must be, and which version runs. */
+/** General settings of the company: how rates are set and written, when a count is made again, what stays of a cancelled remittance, what a password must be, and which version runs. */
 export const GeneralSettings = () => (
   <FormPage
     texts={place}
@@ -65,6 +67,10 @@ export const GeneralSettings = () => (
       <F.Select name="revaluationMethod" choices={configKeys.REVALUATION_METHOD.values} required />
       <F.Select name="fiscalYearStart" choices={configKeys.FISCAL_YEAR_START.values} required />
     </FieldGroup>
+    <FieldGroup name="remittances">
+      <F.Number name="freeCancelMinutes" required />
+      <F.Switch name="keepsFee" />
+    </FieldGroup>
     <FieldGroup name="passwords">
       <F.Number name="passwordLength" required />
       <F.Switch name="refusesGuessable" />
@@ -92,6 +98,8 @@ function valuesOf(list: readonly Config[]): Values {
     skipsTransit: configValue(kept, 'TRANSIT_WITHIN_BRANCH') === 'SKIPPED',
     revaluationMethod: configValue(kept, 'REVALUATION_METHOD'),
     fiscalYearStart: configValue(kept, 'FISCAL_YEAR_START'),
+    freeCancelMinutes: configValue(kept, 'REMITTANCE_FREE_CANCEL_MINUTES'),
+    keepsFee: configValue(kept, 'REMITTANCE_KEEPS_FEE') === '1',
     passwordLength: configValue(kept, 'PASSWORD_LENGTH'),
     refusesGuessable: configValue(kept, 'PASSWORD_GUESSABLE') === 'REFUSED',
     selvesDays: configValue(kept, 'SELVES_DAYS'),
@@ -112,6 +120,8 @@ async function save({ ratePrecision, rateSettingType, individual, corporate, ...
       { key: 'TRANSIT_WITHIN_BRANCH', customerType: 0, value: rest.skipsTransit ? 'SKIPPED' : 'KEPT' },
       { key: 'REVALUATION_METHOD', customerType: 0, value: rest.revaluationMethod },
       { key: 'FISCAL_YEAR_START', customerType: 0, value: rest.fiscalYearStart },
+      { key: 'REMITTANCE_FREE_CANCEL_MINUTES', customerType: 0, value: rest.freeCancelMinutes },
+      { key: 'REMITTANCE_KEEPS_FEE', customerType: 0, value: rest.keepsFee ? '1' : '0' },
       { key: 'PASSWORD_LENGTH', customerType: 0, value: rest.passwordLength },
       { key: 'PASSWORD_GUESSABLE', customerType: 0, value: rest.refusesGuessable ? 'REFUSED' : 'ALLOWED' },
       { key: 'SELVES_DAYS', customerType: 0, value: rest.selvesDays },

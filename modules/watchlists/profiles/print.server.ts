@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { clockText } from '#kit/domain/clock.domain.ts'
 import { type PaperTable, sheetPdf } from '#kit/server/paper/sheet.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import type { Profile } from '../entries/entry.domain.ts'
@@ -34,10 +35,20 @@ interface Printing {
   language: Language
   by: string
   now: Date
+  /** By whose clock its moments are written. */
+  timeZone: string
 }
 
 /** An entry of a list with all that it says and what its list has changed about it, as a PDF. */
-export function profilePdf({ entry, profile, evidence, language, by, now }: Printing): Promise<Buffer> {
+export function profilePdf({
+  entry,
+  profile,
+  evidence,
+  language,
+  by,
+  now,
+  timeZone,
+}: Printing): Promise<Buffer> {
   const words = wordsIn(language)
   const word = (way: string, values: Record<string, string | number> = {}): string => {
     let found: string | Words | undefined = words
@@ -46,7 +57,7 @@ export function profilePdf({ entry, profile, evidence, language, by, now }: Prin
       ? found.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]))
       : text(language, `terms.${way}`)
   }
-  const minute = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+  const minute = (at: string) => clockText(timeZone, at)
   const { facts, sections } = partsOf(profile, (value) => word(value ? 'yes' : 'no'))
   const { version, changes } = entry
   const kind = entry.list === 'un' ? 'unsc' : entry.list.startsWith('ofac-') ? 'ofac' : 'enhanced'

@@ -25,10 +25,12 @@ export const profilesRouter = serve(profiles, {
     return { ...(await entryOf(db, content)), ...(await resultOf(db, content)) }
   },
   pdf: async (ctx) => {
-    const { db, language, actor, now } = ctx
+    const { db, language, actor, now, services } = ctx
     const { content, evidence } = await foundBy(ctx)
     const entry = await entryOf(db, content)
-    const pdf = await profilePdf({ entry, profile: read(content), evidence, language, by: actor.name, now })
+    const { timeZone } = await services.calendar(actor.companyId)
+    const printed = { entry, profile: read(content), evidence, language, by: actor.name, now, timeZone }
+    const pdf = await profilePdf(printed)
     return pdfFile(`${content.list}-${content.entryId.replaceAll(/[^\w-]/g, '_')}`, pdf)
   },
   getLinks: async ({ db, input }) => linksOf(db, await found(db, input.id)),

@@ -1,0 +1,27 @@
+import { refuseField } from '#kit/domain/refusal.domain.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
+import { allCurrencies } from '#modules/currencies/public.server.ts'
+import type { BankPlace } from './accounts.domain.ts'
+import { get, listNamed } from './accounts.queries.ts'
+
+/** An open bank account in reach as postings know it, with the code of its currency; BANK_ACCOUNT_UNKNOWN at `accountId`. */
+export async function bankPlaceOf(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<BankPlace & { currency: string }> {
+  const account = await get(db, scope, id)
+  if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
+  const currency = (await allCurrencies(db)).find((one) => one.id === account.currencyId)
+  return { ...account, currency: currency?.code ?? '' }
+}
+
+/** The names of all bank accounts, with the codes of their currencies, by their ids. */
+export async function bankNames(db: Db): Promise<Map<string, { name: string; currency: string }>> {
+  const codes = new Map((await allCurrencies(db)).map(({ id, code }) => [id, code]))
+  const found = await listNamed(db)
+  return new Map(
+    found.map(({ id, name, currencyId }) => [id, { name, currency: codes.get(currencyId) ?? '' }]),
+  )
+}

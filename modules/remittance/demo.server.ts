@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
+import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
+import type { Stage } from '#modules/demonstration.contract.ts'
+import type { Step } from '#modules/demonstration.domain.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { incomingFunds } from './incoming-funds/incoming-funds.contract.ts'
+import { inwards } from './inward/inward.contract.ts'
+import { lowLimits } from './low-limits/low-limits.contract.ts'
+import { orders } from './orders/orders.contract.ts'
+import { payoutBatches } from './payout-batches/payout-batches.contract.ts'
+import { payoutRates } from './payout-rates/payout-rates.contract.ts'
+import { prefundMoves } from './prefund-moves/prefund-moves.contract.ts'
+import { prefunds } from './prefunds/prefunds.contract.ts'
+import { providers } from './providers/providers.contract.ts'
+
+interface Corridor {
+  country: string
+  currency: string
+  method: 'bank' | 'wallet'
+  rate: string
+  decimals: number | null
+}
+
+/** Partners that take files, each settled in the currency that it pays out. */
+const partners: readonly { code: string; name: string; corridor: Corridor; zone: string; fund: string }[] = [
+  {
+    code: 'ISLES',
+    name: 'Islands Payout',
+    corridor: { country: 'ID', currency: 'IDR', method: 'wallet', rate: '3812.5', decimals: 0 },
+    zone: 'Asia/Jakarta',
+    fund: '20000000',
+  },
+  {
+    code: 'LUZON',
+    name: 'Luzon Remit',
+    corridor: { country: 'PH', currency: 'PHP', method: 'wallet', rate: '13.1', decimals: 2 },
+    zone: 'Asia/Manila',
+    fund: '40000',
+  },
+]
+
+/** What becomes of orders after they were taken: none, or an act after another. */
+const courses: readonly { amount: string; steps: readonly Step[]; isPaid?: boolean }[] = [
+  { amount: '480', steps: [] },
+  { amount: '350', steps: [['teller', 'agree']] },
+  { amount: '275', steps: [['teller', 'cancel']] },
+  { amount: '620', steps: [['teller', 'agree']], isPaid: true },
+  { amount: '910', steps: [['teller', 'agree']], isPaid: true },
+  { amount: '1200', steps: [['teller', 'agree']], isPaid: true },
+]
+
+interface Place {
+  branchId: string
+  counterId: string
+}
+
+/** Partners with their balances, orders on their way, a batch, money that came in, and money to be paid out here. */
+export async function seedRemittance(stage: Stage): Promise<void> {
+  const { perform } = stage
+  const page = { pageSize: 100 }
+  const branch = (await perform('admin', branches.list, page)).items.find(({ code }) => code === 'KLC')
+  const seats = (await perform('admin', counters.list, page)).items
+  const branchId = branch?.id ?? ''
+  const counterId = seats.find((one) => one.branchId === branchId && one.code === 'C2')?.id ?? ''
+  const place = { branchId, counterId }
+  const made = []
+  for (const [at, partner] of partners.entries()) made.push(await addPartner(stage, place, partner, at))
+  const [first] = made
+  const [corridor] = partners
+  if (!first || !corridor) return
+  await takeOrders(stage, place, first, corridor.corridor)
+  await perform('admin', payoutBatches.create, { providerId: first })
+  await noticeInward(stage, place, first)
+}
+
+async function addPartner(
+  { perform, now }: Stage,
+  { branchId }: Place,
+  { code, name, corridor, zone, fund }: (typeof partners)[number],
+  at: number,
+): Promise<string> {
+  const { country, currency, method, decimals, rate } = corridor
+  const { id: providerId } = await perform('admin', providers.create, {
+    code,
+    name,
+    services: [{ country, currency, method, decimals }],
+    settlementCurrency: currency,
+    timeZone: zone,
+    cutOff: '14:00',
+    workdays: '12345',
+  })
+  await perform('admin', payoutRates.create, {
+    providerId,
+    country,
+    currency,
+    costRate: rate,
+    margin: '0.008',
+  })
+  await perform('admin', lowLimits.create, { providerId, amount: fund })
+  await perform('admin', prefunds.create, { providerId, branchId })
+  const currencies = (await perform('admin', bankAccounts.choices, {})).currencies
+  const value = { ISLES: '5300', LUZON: '3100' }[code] ?? '1000'
+  const account = await perform('admin', bankAccounts.create, {
+    code: `NOSTRO-${currency}`,
+    name: `Nostro ${currency}`,
+    bankName: name,
+    number: `0091234567${at}`,
+    branchId,
+    currencyId: currencies.find((one) => one.name === currency)?.id ?? '',
+    openingAmount: fund,
+    openingValue: value,
+    openedOn: now.toISOString().slice(0, 10),
+  })
+  const amount = at === 0 ? '8000000' : fund
+  await perform('admin', prefundMoves.create, { kind: 'topUp', providerId, accountId: account.id, amount })
+  return providerId
+}
+
+async function takeOrders(
+  { perform, follow }: Stage,
+  place: Place,
+  providerId: string,
+  { country, currency, method }: Corridor,
+): Promise<void> {
+  const senders = (await perform('teller', individuals.list, { pageSize: 20 })).items
+  const modes = await perform('teller', paymentModes.listSelection, {})
+  const modeId = modes.find(({ kind }) => kind === 'cash')?.id ?? ''
+  for (const [at, { amount, steps, isPaid }] of courses.entries()) {
+    const customerId = senders[at]?.id
+    if (!customerId) return
+    const one = await perform('teller', orders.create, {
+      id: randomUUIDv7(),
+      ...place,
+      customerId,
+      country,
+      currency,
+      method,
+      providerId,
+      fixed: 'sends',
+      amount,
+      recipientName: 'Siti Rahmawati',
+      recipient: { account: '0812-3456-7890' },
+      purpose: 'familySupport',
+      sourceOfFunds: 'salary',
+      relationship: 'relative',
+    })
+    const done = await follow(orders, one, steps)
+    // Somebody whose papers are not complete pays later.
+    if (isPaid)
+      await perform('teller', orders.pay, { id: done.id, version: done.version, modeId }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+        },
+      )
+  }
+}
+
+async function noticeInward({ perform, now }: Stage, { branchId }: Place, providerId: string): Promise<void> {
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const notices = [
+    {
+      code: 'KX-48213',
+      recipientName: 'Lim Siew Ling',
+      senderName: 'Budi Santoso',
+      settles: '1500000',
+      amount: '390',
+    },
+    {
+      code: 'KX-48377',
+      recipientName: 'Rajesh Kumar',
+      senderName: 'Dewi Lestari',
+      settles: '850000',
+      amount: '221',
+    },
+  ]
+  for (const [at, notice] of notices.entries())
+    await perform('admin', inwards.create, {
+      ...notice,
+      providerId,
+      branchId,
+      country: 'ID',
+      expiresOn: inDays(at === 0 ? 2 : 30),
+    })
+  const accounts = await perform('accountant', bankAccounts.listSelection, {})
+  const local = accounts.find(({ isLocal }) => isLocal)
+  if (!local) return
+  await perform('accountant', incomingFunds.create, {
+    accountId: local.id,
+    amount: '350',
+    payer: 'Tan Wei Ming',
+    remark: 'For my order',
+    receivedOn: now.toISOString().slice(0, 10),
+  })
+}

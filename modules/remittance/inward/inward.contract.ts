@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
+import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import {
+  ById,
+  DateOnly,
+  Id,
+  Instant,
+  requiredLine,
+  Version,
+  Versioned,
+} from '#kit/contract/shapes.contract.ts'
+import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
+import { Amount, Country } from '../providers/providers.contract.ts'
+import { inwardStates, inwardWorkflow } from './inward.domain.ts'
+
+export const InwardDraft = z.strictObject({
+  providerId: Id,
+  /** Where it was noticed; it is paid at any counter of the company. */
+  branchId: Id,
+  /** The code that the recipient has from the sender. */
+  code: requiredLine(40),
+  recipientName: requiredLine(140),
+  senderName: requiredLine(140),
+  /** From where it comes. */
+  country: Country,
+  /** What the partner owes us for it, in the currency in which it settles. */
+  settles: Amount,
+  /** What the recipient gets, in local currency. */
+  amount: Amount,
+  /** Up to and with this day; afterwards it goes back. */
+  expiresOn: DateOnly,
+})
+export type InwardDraft = z.output<typeof InwardDraft>
+
+export const InwardPayment = z.strictObject({
+  ...Versioned.shape,
+  /** As the recipient says it. */
+  code: requiredLine(40),
+  counterId: Id,
+  /** The recipient, who is on file. */
+  customerId: Id,
+  /** How local money is paid out; none where notes of another currency are. */
+  modeId: Id.nullable().default(null),
+  /** Notes of the drawer: of which currency, and how much of it for the whole. */
+  itemId: Id.nullable().default(null),
+  quantity: Amount.nullable().default(null),
+})
+export type InwardPayment = z.output<typeof InwardPayment>
+
+const Inward = z.object({
+  id: Id,
+  version: Version,
+  number: z.string(),
+  state: z.enum(inwardStates),
+  providerId: Id,
+  provider: z.string(),
+  branchId: Id,
+  branch: z.string(),
+  recipientName: z.string(),
+  senderName: z.string(),
+  country: z.string(),
+  settlementCurrency: z.string(),
+  settles: z.string(),
+  amount: z.string(),
+  expiresOn: DateOnly,
+  /** Nobody has asked for it in time. */
+  isExpired: z.boolean(),
+  customerId: Id.nullable(),
+  customer: z.string(),
+  businessDate: DateOnly.nullable(),
+  createdAt: Instant,
+  author: z.string(),
+  can: z.array(z.string()),
+})
+export type Inward = z.output<typeof Inward>
+
+const InwardDetail = z.object({ ...Inward.shape, history: z.array(DocumentEvent) })
+export type InwardDetail = z.output<typeof InwardDetail>
+
+const columns = {
+  number: 'String',
+  state: 'select',
+  providerId: 'Guid',
+  branchId: 'Guid',
+  recipientName: 'String',
+  expiresOn: 'Date',
+  createdAt: 'Date',
+} as const satisfies Columns
+const path = '/rmttransaction/inward'
+const permission = 'view_inward_remittances' as const
+const { pay, clear, refuse, giveBack } = actionsOf(inwardWorkflow, {
+  path,
+  row: InwardDetail,
+  kinds: { clear: 'APPROVE', refuse: 'REJECT', giveBack: 'CANCEL' },
+})
+
+/** Money from abroad that is paid out here. The code is kept and never shown: the recipient says it. */
+export const inwards = {
+  list: read({
+    path: `${path}/list`,
+    method: 'POST',
+    permission,
+    input: listQuery(columns),
+    output: pageOf(Inward),
+    columns,
+  }),
+  getById: read({ path: `${path}/getById`, permission, input: ById, output: InwardDetail }),
+  create: write({
+    path: `${path}/create`,
+    kind: 'CREATE',
+    permission: 'manage_inward_remittances',
+    input: InwardDraft,
+    output: InwardDetail,
+  }),
+  pay: { ...pay, input: InwardPayment, movesValue: true as const },
+  clear,
+  refuse,
+  giveBack,
+}

@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
+import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
+import { serve } from '#kit/server/module.server.ts'
+import { enabledModes, localMoney, readTradedCurrencies } from '#modules/currencies/public.server.ts'
+import { documents } from '#modules/documents/public.server.ts'
+import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
+import { dealingDay } from '#modules/inventory/public.server.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import {
+  branchRows,
+  businessDate,
+  counterRows,
+  currentCompany,
+  exponentOf,
+  mayActAt,
+  refuseDecimals,
+  requireVisible,
+  todayOf,
+} from '#modules/organisation/public.server.ts'
+import { endWhereUpheld } from '#modules/screening/public.server.ts'
+import { dueOf } from '../order-rows/orders.domain.ts'
+import { isAssessmentGated, isScreeningOpen } from '../orders/due-diligence.server.ts'
+import { senderOf } from '../orders/pricing.server.ts'
+import { findPrefund } from '../prefunds/places.server.ts'
+import { rows as providerRows } from '../providers/providers.queries.ts'
+import { freeWaiting, sayIfLow } from '../queue/queue.server.ts'
+import { type InwardDraft, type InwardPayment, inwards } from './inward.contract.ts'
+import {
+  type Handed,
+  inwardEvent,
+  inwardLines,
+  type InwardState,
+  inwardWorkflow,
+  isInwardPart,
+} from './inward.domain.ts'
+import * as queries from './inward.queries.ts'
+
+type Row = queries.InwardRow
+type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
+
+const inwardDocuments = documents({
+  type: 'inwardRemittance',
+  home: '/remittance/inward',
+  workflow: inwardWorkflow,
+  table: queries.rows,
+  find: queries.find,
+  // It is seen by the whole company, since it is paid wherever the recipient comes.
+  places: () => ({ company: { branchId: null, counterId: null } }),
+  name: ({ number }: Row) => number,
+  makerIds: ({ authorId, askedById }: Row) => (askedById === null ? [authorId] : [authorId, askedById]),
+  gates: { rba: { limit: 'rba_clearance', value: ({ amount }: Row) => amount } },
+  present,
+})
+export const inwardAnswers = [
+  ...inwardDocuments.answers,
+  endWhereUpheld({ waiting: queries.waitingFor, end: inwardDocuments.perform('refuse') }),
+]
+
+export const inwardsRouter = serve(inwards, {
+  list: inwardDocuments.list(queries.list),
+  getById: inwardDocuments.getById,
+  create: inwardDocuments.make('create', prepare),
+  pay: inwardDocuments.act<Ctx<InwardPayment>, Judged>('pay', pay, judge),
+  clear: inwardDocuments.act('clear', refuseUndecided),
+  refuse: inwardDocuments.act('refuse'),
+  giveBack: inwardDocuments.act('giveBack'),
+})
+
+async function present({ db, now }: Reading, rows: readonly Row[]) {
+  const money = await localMoney(db)
+  const today = await todayOf({ db, now })
+  return rows.map(({ code: _code, ...row }) => ({
+    ...row,
+    state: row.state as InwardState,
+    amount: money(row.amount),
+    settles: new Exact(row.settles).toFixed(exponentOf(row.settlementCurrency)),
+    isExpired: ['noticed', 'cleared'].includes(row.state) && row.expiresOn < today,
+    createdAt: new Date(row.createdAt).toISOString(),
+  }))
+}
+
+async function prepare(ctx: Ctx<InwardDraft>) {
+  const { db, input, actor, now } = ctx
+  const provider = await providerRows.find(db, input.providerId)
+  if (!provider) throw refuseField('providerId', 'PROVIDER_UNKNOWN')
+  if (!(await findPrefund(db, provider.id))) throw refuseField('providerId', 'PREFUND_MISSING')
+  const branch = requireVisible(actor.scope, 'branchIds', await branchRows.get(db, input.branchId))
+  const today = await businessDate(db, branch.id, now)
+  if (input.expiresOn < today) throw refuseField('expiresOn', 'INWARD_EXPIRED')
+  if (new Exact(input.amount).isZero()) throw refuseField('amount', 'REQUIRED')
+  if (new Exact(input.settles).isZero()) throw refuseField('settles', 'REQUIRED')
+  await refuseDecimals(db, { settles: input.settles }, provider.settlementCurrency)
+  await refuseDecimals(db, { amount: input.amount }, (await currentCompany(db)).localCurrency)
+  if (await queries.isCodeUsed(db, provider.id, input.code)) throw refuseField('code', 'INWARD_CODE_USED')
+  return {
+    row: {
+      ...input,
+      id: randomUUIDv7(),
+      number: await queries.numberOf(db, branch.id, branch.code, Number(today.slice(0, 4))),
+      createdAt: now.toISOString(),
+      authorId: actor.userId,
+      author: actor.name,
+    },
+  }
+}
+
+/** Whoever sends it is a party too, screened by name as a recipient of an order is. */
+const partyOf = (row: Row) => ({ id: row.id, recipientName: row.senderName })
+
+/**
+ * Who is paid, where and by what, and whether compliance is asked before: who knows the code and is on file is screened, and asked by
+ * the rules as a sender is. What was cleared is cleared for one recipient, and is asked about again only where screening has found
+ * something since.
+ */
+async function judge(ctx: Ctx<InwardPayment>, row: Row) {
+  const { db, input, actor, now } = ctx
+  if (input.code.trim() !== row.code) throw refuseField('code', 'INWARD_CODE_WRONG')
+  if (row.expiresOn < (await todayOf({ db, now }))) throw new Refusal('INWARD_EXPIRED')
+  const counter = await counterRows.find(db, input.counterId)
+  const place = counter && { branchId: counter.branchId, counterId: counter.id }
+  if (!place || !mayActAt(actor, place)) throw refuseField('counterId', 'OUT_OF_SCOPE')
+  if (row.state === 'cleared' && input.customerId !== row.customerId)
+    throw refuseField('customerId', 'INWARD_OTHER_CUSTOMER')
+  const { businessDate: day } = await dealingDay(db, place.branchId, place.counterId, now)
+  const recipient = await senderOf(db, input.customerId)
+  const handed = await handedBy(db, row, input)
+  const cash = handed.part === 'bank' ? '0' : new Exact(row.amount).toFixed()
+  const asked = { id: row.id, customerId: recipient.id, sends: row.amount, direction: 'buy' as const }
+  const isAsked = await isAssessmentGated(db, asked, recipient, { businessDate: day, cash, now })
+  const isOpen = await isScreeningOpen(db, partyOf(row), recipient, { by: actor, now }, 'changed')
+  return { isGated: isOpen || (isAsked && row.state === 'noticed'), place, day, recipient, handed }
+}
+type Judged = Awaited<ReturnType<typeof judge>>
+
+/** What screening has found is decided before compliance lets it through. */
+async function refuseUndecided({ db, actor, now }: Reading, row: Row): Promise<object> {
+  const customer = await senderOf(db, row.customerId ?? '')
+  if (await isScreeningOpen(db, partyOf(row), customer, { by: actor, now }, 'stale'))
+    throw new Refusal('SCREENING_OPEN')
+  return {}
+}
+
+/** Paid once: the row is locked, so that two counters at once pay one of them. What waits for compliance moves nothing. */
+async function pay(ctx: Ctx<InwardPayment>, row: Judged & Row, toState: string): Promise<object> {
+  const { db, input, actor, now } = ctx
+  const { recipient, place, day, handed } = row
+  const asked = { customerId: recipient.id, customer: recipient.name, askedById: actor.userId }
+  if (toState !== 'paid') return asked
+  const prefund = await findPrefund(db, row.providerId)
+  if (!prefund) throw notFound()
+  await post(ctx, {
+    event: inwardEvent,
+    source: { type: 'inwardRemittance', id: row.id },
+    businessDate: day,
+    branchId: place.branchId,
+    lines: inwardLines(
+      prefund,
+      { ...place, settles: new Exact(row.settles).toFixed(), amount: new Exact(row.amount).toFixed() },
+      handed,
+    ),
+  })
+  await freeWaiting(ctx, row.providerId)
+  await sayIfLow(ctx, row.providerId)
+  const { counterId } = place
+  return { ...asked, counterId, modeId: input.modeId, businessDate: day, paidAt: now.toISOString() }
+}
+
+/** Local money by a mode, or notes of another currency: one of them. */
+async function handedBy(db: Db, row: Row, { modeId, itemId, quantity }: InwardPayment): Promise<Handed> {
+  const traded = await readTradedCurrencies(db)
+  const local = traded.find(({ isLocal }) => isLocal)
+  if (itemId !== null) {
+    const currency = traded.find(({ id, isLocal }) => id === itemId && !isLocal)
+    if (!currency) throw refuseField('itemId', 'CURRENCY_NOT_TRADED')
+    if (quantity === null || new Exact(quantity).isZero()) throw refuseField('quantity', 'REQUIRED')
+    return { part: 'stock', itemId, quantity }
+  }
+  const mode = (await enabledModes(db)).find(({ id, side }) => id === modeId && side === 'delivery')
+  const part = mode ? partOfMode(mode.kind, { side: 'delivery', isLocal: true }) : null
+  if (!mode || !local || !isInwardPart(part)) throw refuseField('modeId', 'MODE_NOT_TAKEN')
+  const { due, rounding } = dueOf(row.amount, {
+    isCash: part === 'cash',
+    cashUnit: local.cashUnit ?? '0.01',
+    decimals: local.exponent,
+  })
+  return { part, modeId: mode.id, localItemId: local.id, due, rounding }
+}

@@ -1,0 +1,1 @@
+export { isSigned, signedHeaders } from './sending/signature.server.ts'

@@ -1,0 +1,48 @@
+import type { ReportKind } from '../partners/reports.domain.ts'
+import type { SentOrder } from '../queue/sent.domain.ts'
+
+/** An order as it is sent to a partner; amounts are units of the payout currency, in the decimals in which the partner pays. */
+export interface SentPayout extends SentOrder {
+  purpose: string
+  relationship: string
+  sourceOfFunds: string
+  /** What is not known is empty. */
+  sender: {
+    name: string
+    address: string
+    country: string
+    birthDate: string
+    placeOfBirth: string
+    idType: string
+    idNumber: string
+  }
+}
+
+/** What a partner answers about one order. */
+export interface PartnerAnswer {
+  kind: ReportKind
+  amount?: string | null
+  reason?: string
+  occurredAt?: Date | null
+}
+
+/**
+ * What every partner that is called can do, whatever its own interface is. Each of them answers within its time or says `unknown`:
+ * it throws nothing, since the absence of an answer is none.
+ */
+export interface PartnerAdapter {
+  create: (payout: SentPayout) => Promise<PartnerAnswer>
+  query: (reference: string) => Promise<PartnerAnswer>
+  cancel: (reference: string) => Promise<PartnerAnswer>
+  /** What the partner says it holds for us, in the settlement currency; null where it did not say. */
+  balance: () => Promise<{ amount: string; at: Date } | null>
+  /** What moved there on a day of its calendar. */
+  statement: (day: string) => Promise<readonly StatementLine[] | null>
+}
+
+export interface StatementLine {
+  reference: string
+  kind: 'payout' | 'return' | 'topUp' | 'fee'
+  /** Above zero what came in. */
+  amount: string
+}
