@@ -3,7 +3,8 @@ import type { Login } from '#modules/access/sign-in/sign-in.contract.ts'
 import { fold } from '#modules/customers/identity/names.domain.ts'
 import type { Import } from '#modules/customers/imports/imports.contract.ts'
 import { fileOf } from './customer-file.ts'
-import { birthdays, fillCustomers, ownerOf } from './history.ts'
+import { birthdays, fillCustomers } from './history.ts'
+import { ownerOf } from './kept-data.ts'
 import { forget, percentile, resident, startProgram, table, withFolder } from './tools.ts'
 
 const port = 4721

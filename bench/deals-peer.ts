@@ -7,9 +7,8 @@ import { createApp } from '#apps/server/app.ts'
 import { runtimeUser } from '#apps/server/database.ts'
 import { readSettings } from '#apps/server/settings.ts'
 import { startEmbedded } from '#apps/server/embedded.ts'
-import { dealOf } from './counter-house.ts'
 
-// The peer of settled deals: the very statements of a deal, written down once and replayed by pgbench with as many clients.
+// The peer of what tellers do: the very statements of a deal, a sale or an order, written down once and replayed by pgbench with as many clients.
 
 /** Where Debian puts it, else on the path; undefined where it is not installed. */
 const pgbench = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/15/bin', '/usr/bin']
@@ -21,19 +20,31 @@ interface Statement {
   values: readonly unknown[]
 }
 
+/** What is done once at a counter; answers the values that are drawn anew beside new ids, each by how PostgreSQL draws it. */
+export type PeerAct = (
+  call: (url: string, payload: object) => Promise<Record<string, unknown>>,
+  seat: { branchId: string; counterId: string },
+  number: number,
+) => Promise<ReadonlyMap<string, string>>
+
+/** How a number of a document is drawn: any that is new. */
+export const anew = 'gen_random_uuid()'
+
 export interface Peer {
-  /** Statements of one deal: the look-up of the session, and its transaction with what begins and ends it. */
+  /** Statements of one act: the look-ups of the session, and its transactions with what begins and ends them. */
   statements: number
   /** Transactions a second with so many clients. */
   perSecond: (clients: number, seconds: number) => number
+  /** The first row of what the owner of the tables asks. */
+  first: (text: string) => Promise<Record<string, unknown> | undefined>
   stop: () => Promise<void>
 }
 
-/** Opens the data folder of a house that has stopped, and writes down a purchase and a sale of each of these tellers. */
+/** Opens the data folder of a house that has stopped, and writes down each of these acts of each of these tellers. */
 export async function openPeer(
   folder: string,
   usernames: readonly string[],
-  dollars: string,
+  acts: readonly PeerAct[],
 ): Promise<Peer | undefined> {
   if (!pgbench) return undefined
   const database = await startEmbedded({ dataDir: folder })
@@ -66,26 +77,27 @@ export async function openPeer(
   let [statements, companyId] = [0, '']
   for (const username of usernames) {
     const login = await post('/user/auth/login', { username, password: 'demo1234' })
-    const { userInfo, company } = login as {
+    const { userInfo, company, companyStructure } = login as {
       userInfo: { accessToken: string }
       company: { companyId: string; counters: { id: string }[] }
+      companyStructure: { counters: { id: string; branchId: string }[] }
     }
     companyId = company.companyId
-    const seat = { type: 3, workspaceId: company.counters[0]?.id }
-    await post('/posworkspace/switch', seat, userInfo.accessToken)
-    const deal = async (number: number) => {
+    const counterId = company.counters[0]?.id ?? ''
+    const branchId = companyStructure.counters.find(({ id }) => id === counterId)?.branchId ?? ''
+    await post('/posworkspace/switch', { type: 3, workspaceId: counterId }, userInfo.accessToken)
+    const write = async (act: PeerAct, number: number) => {
       heard.length = 0
-      const asked = dealOf(dollars, number)
-      const made = await post('/postransaction/manage/create', asked, userInfo.accessToken)
-      if (made['state'] !== 'settled') throw new Error(JSON.stringify(made))
+      const call = (url: string, payload: object) => post(url, payload, userInfo.accessToken)
+      const drawn = await act(call, { branchId, counterId }, number)
       // From the look-up of the session on: all that PostgreSQL is asked before the answer.
-      return { number: made['number'] as string, said: [...heard] }
+      return { drawn, said: [...heard] }
     }
-    for (const side of [0, 1]) {
-      // What the second has and the first had not is new with every deal.
-      const [one, two] = [await deal(side + 100), await deal(side + 102)]
-      files.push(join(folder, `deal-${files.length}.sql`))
-      writeFileSync(files.at(-1) ?? '', scriptOf(one.said, two.said, two.number))
+    for (const act of acts) {
+      // What the second has and the first had not is new every time.
+      const [one, two] = [await write(act, 100), await write(act, 102)]
+      files.push(join(folder, `act-${files.length}.sql`))
+      writeFileSync(files.at(-1) ?? '', scriptOf(one.said, two.said, two.drawn))
       statements = two.said.length
     }
   }
@@ -122,6 +134,16 @@ export async function openPeer(
       if (run.status !== 0 || found === undefined) throw new Error(run.stderr.slice(0, 2000))
       return Math.round(Number(found))
     },
+    async first(text) {
+      const client = new pg.Client(database.owner)
+      await client.connect()
+      try {
+        await client.query('set row_security = off')
+        return (await client.query<Record<string, unknown>>(text)).rows[0]
+      } finally {
+        await client.end()
+      }
+    },
     async stop() {
       await database.stop()
     },
@@ -134,20 +156,26 @@ const uuidsOf = (said: readonly Statement[]) =>
     said.flatMap(({ values }) => values).filter((value) => typeof value === 'string' && uuid.test(value)),
   )
 
-/** The statements with their values written in; what is new with every deal is drawn anew. */
-function scriptOf(before: readonly Statement[], said: readonly Statement[], number: string): string {
+/** The statements with their values written in; what is new every time is drawn anew. */
+function scriptOf(
+  before: readonly Statement[],
+  said: readonly Statement[],
+  given: ReadonlyMap<string, string>,
+): string {
   const known = uuidsOf(before)
-  const drawn = [...uuidsOf(said)].filter((value) => !known.has(value)) as string[]
-  const names = new Map([...drawn, number].map((value, at) => [value, `v${at}`]))
-  const draws = [...names.values()].map((name) => `gen_random_uuid() as ${name}`).join(', ')
+  const fresh = [...uuidsOf(said)].filter((value) => !known.has(value)) as string[]
+  const drawn = new Map([...fresh.map((value) => [value, anew] as const), ...given])
+  const names = new Map([...drawn.keys()].map((value, at) => [value, `v${at}`]))
+  const draws = [...drawn].map(([value, expression]) => `${expression} as ${names.get(value)}`).join(', ')
   const lines = said.map(({ text, values }) => {
     const plain = text.replaceAll(/\s+/g, ' ')
-    return `${plain.replaceAll(/\$(\d+)/g, (_, at: string) => written(values[Number(at) - 1], names))};`
+    // Where a type follows, what is drawn may also stand within.
+    return `${plain.replaceAll(/\$(\d+)(::)?/g, (_, at: string, cast = '') => `${written(values[Number(at) - 1], names, cast !== '')}${cast}`)};`
   })
   return [`select ${draws} \\gset`, ...lines, ''].join('\n')
 }
 
-function written(value: unknown, names: ReadonlyMap<string, string>): string {
+function written(value: unknown, names: ReadonlyMap<string, string>, mayJoin: boolean): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return `'${value}'`
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
@@ -155,10 +183,15 @@ function written(value: unknown, names: ReadonlyMap<string, string>): string {
     typeof value === 'string' ? value : Array.isArray(value) ? arrayOf(value) : JSON.stringify(value)
   const name = names.get(text)
   if (name !== undefined) return `:${name}`
-  // A colon would begin a variable of pgbench.
-  const safe = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a')
-  return `E'${safe}'`
+  const within = mayJoin ? [...names].find(([one]) => text.includes(one)) : undefined
+  if (!within) return quoted(text)
+  const parts = text.split(within[0]).map(quoted)
+  return `(${parts.join(` || :${within[1]}::text || `)})`
 }
+
+/** A colon would begin a variable of pgbench. */
+const quoted = (text: string) =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a')}'`
 
 const arrayOf = (values: readonly unknown[]): string => {
   const cells = values.map((one) => {

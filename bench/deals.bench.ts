@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openHouse, settleFor, type Teller } from './counter-house.ts'
-import { openPeer } from './deals-peer.ts'
-import { ownerOf } from './history.ts'
+import { dealOf, openHouse, settleFor, type Teller } from './counter-house.ts'
+import { anew, openPeer, type PeerAct } from './deals-peer.ts'
+import { ownerOf } from './kept-data.ts'
 import { percentile, startProgram, table, withFolder } from './tools.ts'
 
 // Settled deals a second through the whole path: HTTP, session, gates, posting, audit, receipt number, durable commit.
@@ -13,6 +13,15 @@ const residentMb = (pid: number | undefined) => {
   const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
+
+/** A purchase, or a sale, that is settled at once. */
+const settled =
+  (dollars: string, side: number): PeerAct =>
+  async (call, _seat, number) => {
+    const made = await call('/postransaction/manage/create', dealOf(dollars, side + number))
+    if (made['state'] !== 'settled') throw new Error(JSON.stringify(made))
+    return new Map([[made['number'] as string, anew]])
+  }
 
 async function ageAccounts(folder: string): Promise<void> {
   const owner = await ownerOf(folder)
@@ -64,7 +73,7 @@ await withFolder(async (folder) => {
     const peer = await openPeer(
       folder,
       Array.from({ length: forPeer }, (_, at) => `bench${most + at}`),
-      currency,
+      [settled(currency, 0), settled(currency, 1)],
     )
     for (const [at, row] of rows.entries())
       row.theirs += (peer?.perSecond(clients[at] ?? 0, seconds) ?? 0) / rounds

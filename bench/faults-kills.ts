@@ -114,7 +114,7 @@ export async function killEmbeddedWith(
 export const killEmbedded: Scene = (stage) => killEmbeddedWith(stage)
 
 /** A database of its own; where it is killed too often to be started again by itself, as an operator would start it. */
-async function lastingDatabase(folder: string) {
+export async function lastingDatabase(folder: string) {
   let isOver = false
   let database = await startEmbedded({ dataDir: folder })
   const keep = async () => {

@@ -104,12 +104,12 @@ export const killWithLoads: Scene = (stage) =>
     // Somebody whom the administrator made just now would count as the administrator, who may not receive what they sent.
     const { login } = await signIn(base, 'manager')
     const ends = login.companyStructure.branches.map(({ id }) => id)
-    const loads = carry(house, ends, { sender: asked(base, 'admin'), receiver: asked(base, 'manager') })
+    const loads = carry(house, ends, { sender: askAs(base, 'admin'), receiver: askAs(base, 'manager') })
     return { stop: loads.stop, compare: (owner) => compareLoads(owner, loads) }
   })
 
 /** Somebody who signs in again once an hour has gone by, or nobody answered. */
-function asked(base: string, name: string): () => Promise<Asking> {
+export function askAs(base: string, name: string): () => Promise<Asking> {
   let known: { until: number; asking: Asking } | undefined
   return async () => {
     if (!known || known.until < Date.now())

@@ -2,6 +2,7 @@ import { clock } from './faults-clock.ts'
 import { fullDisk } from './faults-disk.ts'
 import { killEmbedded, ownDatabase } from './faults-kills.ts'
 import { closing } from './faults-closing.ts'
+import { killWithSales } from './faults-retail.ts'
 import { killWithLoads } from './faults-stock.ts'
 import { head, type Row, type Scene } from './faults-scene.ts'
 import { table, withFolder } from './tools.ts'
@@ -16,6 +17,7 @@ const scenes: Record<string, Scene> = {
   embedded: killEmbedded,
   own: ownDatabase,
   stock: killWithLoads,
+  retail: killWithSales,
   disk: fullDisk,
   closing,
   clock,

@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { openHouse, signIn, sure } from './counter-house.ts'
 import { family, given } from './customer-file.ts'
-import { startProgram } from './tools.ts'
+import { keepFolder, ownerOf, start } from './kept-data.ts'
 
 // Years of made-up trade in a data folder, the same for the same size: what benches over years read. Rows are written past the
 // product, for only their number and spread matter; balances of the days are then made by the product itself.
@@ -18,29 +16,11 @@ const customers = 500_000
 export const tellers = 8
 const port = 4730
 
-export const start = (folder: string, at: number) =>
-  startProgram(
-    'apps/server/main.ts',
-    { AGIO_DATA_DIR: folder, AGIO_PORT: String(at), AGIO_HOST: '127.0.0.1' },
-    /Agio is ready/,
-  )
+/** A data folder with so many deals up to yesterday. */
+export const history = (parent: string, deals: number): Promise<string> =>
+  keepFolder(parent, `history-${deals}`, (folder) => makeHistory(folder, deals))
 
-/** The owner of the database of a program that runs over this folder. */
-export async function ownerOf(folder: string): Promise<pg.Client> {
-  const socket = readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
-  const owner = new pg.Client({ host: socket, user: 'agio_owner', database: 'agio' })
-  await owner.connect()
-  return owner
-}
-
-/** A data folder with so many deals up to yesterday, made where it is not there yet. */
-export async function history(parent: string, deals: number): Promise<string> {
-  const folder = join(parent, `history-${deals}`)
-  const isMade = join(folder, 'made')
-  if (existsSync(isMade)) return folder
-  // One that was not finished is begun anew.
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+async function makeHistory(folder: string, deals: number): Promise<void> {
   const server = await start(folder, port)
   try {
     const base = `http://127.0.0.1:${port}/api`
@@ -73,8 +53,6 @@ export async function history(parent: string, deals: number): Promise<string> {
     await server.stop()
   }
   await balance(folder)
-  writeFileSync(isMade, '')
-  return folder
 }
 
 async function fillCurrencies(owner: pg.Client, companyId: string) {

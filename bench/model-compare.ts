@@ -11,6 +11,7 @@ import { compareDays } from './model-days.ts'
 import { sure } from './model-house.ts'
 import type { Known, Play } from './model-play.ts'
 import { cashRule } from './model-rules.ts'
+import { compareGoods, compareShop } from './model-goods-compare.ts'
 import { compareReports, compareRequests, compareTransit } from './model-travel-compare.ts'
 import { exact, sum } from './model/numbers.ts'
 import type { Line } from './model/types.ts'
@@ -40,6 +41,21 @@ const codes: Record<string, string> = {
   rounding: '4040',
   realisedLoss: '5000',
   cashShortOver: '5020',
+  goods: '1120',
+  goodsInTransit: '1130',
+  suppliers: '2050',
+  retailSales: '4030',
+  retailCost: '5060',
+  goodsLoss: '5061',
+  goodsOwnUse: '5062',
+  stockRevaluation: '1190',
+  unrealisedGain: '4050',
+  unrealisedLoss: '5010',
+  bankCharges: '5050',
+  capital: '3000',
+  prepaid: '1500',
+  expense: '6000',
+  suspense: '2200',
 }
 const codeOf = ({ role, place }: Line) =>
   role === 'cash' ? (place === 'vault' ? '1010' : '1000') : (codes[role] ?? role)
@@ -103,8 +119,9 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
     hand: string
     reserved: string
   }>(
-    `select branch_id branch, counter_id counter, item_id item, on_hand hand, reserved from ledger.holding where holder_id is null and branch_id = any($1)`,
-    [ids],
+    `select branch_id branch, counter_id counter, item_id item, on_hand hand, reserved from ledger.holding where holder_id is null and branch_id = any($1)
+       and item_id <> all($2)`,
+    [ids, play.house.goods.map(({ id }) => id)],
   )
   const [there, here]: [Figures, Figures] = [new Map(), new Map()]
   for (const one of held.rows) {
@@ -117,6 +134,7 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
   for (const [key, value] of reserved(play)) plus(here, `${key} reserved`, value)
   compare(play, 'holding (tables)', there, here)
   await compareTransit(play, owner)
+  await compareGoods(play, owner)
 }
 
 /** What is promised: notes by the model, local cash that is to be paid out by what was agreed, and what is packed. */
@@ -397,6 +415,7 @@ export async function compareAll(look: Look, changed: readonly Known[]): Promise
   await compareCandidates(look)
   await compareReports(look.play)
   await compareRequests(look.play)
+  await compareShop(look.play, look.owner)
   for (const known of changed) await compareGains(look, known)
   const printed = changed.find(({ latest }) => latest.state === 'settled' || latest.state === 'reversed')
   if (printed) await compareReceipt(look, printed)

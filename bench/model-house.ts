@@ -17,6 +17,7 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import type { Branch, Call, House, Item, Mode, Person, Reply, Traded } from './model-places.ts'
+import { openModelShop } from './model-shop.ts'
 import { cashRule, feeRules } from './model-rules.ts'
 
 // A house of its own for the events of the model bench: three branches in three zones, six counters, people of several roles.
@@ -259,5 +260,6 @@ export async function openModelHouse(base: string): Promise<House> {
     fees,
     reportsSince,
     mids: await midsOf(admin, traded),
+    ...(await openModelShop(base, admin)),
   }
 }

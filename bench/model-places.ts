@@ -50,7 +50,21 @@ export interface Mode {
   needsClearing: boolean
 }
 
+/** What a shop sells, as it was made. */
+export interface Ware {
+  id: string
+  kind: 'goods' | 'service'
+  price: string
+  rates: readonly string[]
+  isIncluded: boolean
+  /** It may be sold before it is received. */
+  mayGoBelow: boolean
+}
+
 export interface House {
+  goods: Ware[]
+  /** How taxes of a receipt are rounded, and the version of that setting. */
+  retail: { version: number; taxBy: 'line' | 'receipt' }
   companyId: string
   admin: Person
   chief: Person

@@ -1,12 +1,13 @@
+// Long because all that is played is kept at one place, event by event.
 import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
-import type { Branch, Counter, House, Item, Person, Reply, Traded } from './model-places.ts'
+import type { Branch, Counter, House, Item, Person, Reply, Traded, Ware } from './model-places.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'
 import { type Dice, dice } from './model/random.ts'
-import type { Payment } from './model/types.ts'
+import type { Payment, Role } from './model/types.ts'
 
 // What one run of the model bench holds: the house, the books beside it, and every document that something can still happen to.
 
@@ -123,6 +124,47 @@ export interface StockLimit {
   isFirm: boolean
 }
 
+/** A sale as it was asked for, and how far it came. */
+export interface Sold {
+  id: string
+  version: number
+  state: string
+  counter: Counter
+  seller: Person
+  lines: { ware: Ware; quantity: number }[]
+  discount: string
+  /** Of what is asked back: version and state by id. */
+  refunds: { id: string; version: number; state: string; by: Person }[]
+}
+
+/** Goods between two branches. */
+export interface Shipment {
+  id: string
+  version: number
+  state: Transfer['state']
+  from: Branch
+  to: Branch
+  lines: { ware: Ware; quantity: number; value: string }[]
+  counted: number[]
+}
+
+/** An entry that was made by hand and stands. */
+export interface Written {
+  id: string
+  version: number
+  branch: Branch
+  lines: readonly { role: Role; amount: string }[]
+}
+
+/** A revaluation that stands. */
+export interface Revalued {
+  id: string
+  version: number
+  modelId: string
+  date: string
+  branch: Branch
+}
+
 export interface Play {
   house: House
   book: Book
@@ -135,6 +177,10 @@ export interface Play {
   requests: AskedStock[]
   corrections: Correcting[]
   limits: StockLimit[]
+  sales: Sold[]
+  shipments: Shipment[]
+  entries: Written[]
+  runs: Revalued[]
   /** The open day of each counter. */
   days: Map<string, { id: string; version: number; date: string }>
   accepted: Map<string, number>
@@ -148,11 +194,12 @@ export interface Play {
   same: (what: string, product: string, model: string) => void
 }
 
-export const modelOptions = ({ items, local }: House, isIssuedApart: boolean) => ({
+export const modelOptions = ({ items, local, goods }: House, isIssuedApart: boolean) => ({
   local: local.code,
-  currencies: Object.fromEntries(
-    items.map(({ code, exponent, quoteUnit }) => [code, { exponent, unit: quoteUnit }]),
-  ),
+  currencies: Object.fromEntries([
+    ...items.map(({ code, exponent, quoteUnit }) => [code, { exponent, unit: quoteUnit }] as const),
+    ...goods.map(({ id }) => [id, { exponent: 0, unit: 1 }] as const),
+  ]),
   cashRounding: '0.05',
   // Choices that the document leaves open, as the product has made and documented them.
   customerAccount: 'payable' as const,
@@ -190,6 +237,10 @@ export function startPlay(
     requests: [],
     corrections: [],
     limits: [],
+    sales: [],
+    shipments: [],
+    entries: [],
+    runs: [],
     days: new Map(),
     accepted: new Map(),
     refusals: new Map(),

@@ -12,8 +12,9 @@ import { exact, sum } from './model/numbers.ts'
 export async function compareTransit(play: Play, owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ id: string; item: string; quantity: string; value: string }>(
     `select holder_id id, item_id item, quantity, value from ledger.pool
-     where kind = 'transit' and branch_id = any($1) and (quantity <> 0 or value <> 0)`,
-    [play.house.branches.map(({ id }) => id)],
+     where kind = 'transit' and branch_id = any($1) and (quantity <> 0 or value <> 0)
+       and item_id <> all($2)`,
+    [play.house.branches.map(({ id }) => id), play.house.goods.map(({ id }) => id)],
   )
   const codes = new Map(play.house.items.map(({ id, code }) => [id, code]))
   const there = new Map(rows.map(({ id, item, ...one }) => [`${id} ${codes.get(item)}`, one]))

@@ -7,9 +7,12 @@ import { books } from './crowd.ts'
 import { correctionActs } from './model-corrections.ts'
 import { countActs } from './model-counts.ts'
 import { dealActs } from './model-deals.ts'
+import { goodsActs, stockShop } from './model-goods.ts'
+import { ledgerActs } from './model-ledger.ts'
 import { limitActs } from './model-limits.ts'
 import { openModelHouse } from './model-house.ts'
 import { type Play, startPlay } from './model-play.ts'
+import { saleActs } from './model-sales.ts'
 import { fill, sellWhatIsNotThere, stockActs } from './model-stock.ts'
 import { requestActs } from './model-requests.ts'
 import { travelActs } from './model-travel.ts'
@@ -56,6 +59,9 @@ const acts = [
   ...requestActs,
   ...correctionActs,
   ...limitActs,
+  ...saleActs,
+  ...goodsActs,
+  ...ledgerActs,
 ].flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
@@ -130,6 +136,7 @@ await withFolder(async (folder) => {
     seen.play = run
     run.now = '#0 opening of the house'
     await fill(run)
+    await stockShop(run)
     await compareAll({ play: run, owner }, [])
     await sellWhatIsNotThere(run)
     await compareAll({ play: run, owner }, run.deals)

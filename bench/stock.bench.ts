@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { signIn } from './counter-house.ts'
-import { history, ownerOf, start } from './history.ts'
+import { history } from './history.ts'
+import { timeAsks, withHistory } from './kept-data.ts'
 import { percentile, tableOf } from './tools.ts'
 
 // What is where, over two million movements of stock: each deal moves notes and local cash. `BENCH_DATA` names a folder that keeps
@@ -58,14 +56,10 @@ const asks: Record<string, (place: Place) => [path: string, query: Record<string
   ],
 }
 
-const parent = process.env['BENCH_DATA'] ?? mkdtempSync(join(tmpdir(), 'agio-stock-'))
-mkdirSync(parent, { recursive: true })
-try {
-  const folder = await history(parent, deals)
-  const server = await start(folder, port)
-  const owner = await ownerOf(folder)
-  try {
-    const base = `http://127.0.0.1:${port}/api`
+await withHistory(
+  port,
+  (parent) => history(parent, deals),
+  async (base, owner) => {
     const { login } = await signIn(base, 'admin')
     const headers = { authorization: `Bearer ${login.userInfo.accessToken}` }
     const read = async (path: string, query: Record<string, string>) => {
@@ -75,7 +69,7 @@ try {
     }
     const { rows } = await owner.query<Place & { moved: string }>(
       `select branch_id as "branchId", item_id as "itemId", count(*)::text as moved from ledger.line
-       where item_id is not null and pool_seq is not null group by 1, 2 order by count(*) desc limit 1`,
+     where item_id is not null and pool_seq is not null group by 1, 2 order by count(*) desc limit 1`,
     )
     const { rows: all } = await owner.query<{ moved: string }>(
       'select count(*)::text as moved from ledger.line where item_id is not null',
@@ -91,23 +85,16 @@ try {
       'aim',
     ])
     for (const [what, ask] of Object.entries(asks)) {
-      const took: number[] = []
-      let found = 0
-      for (let n = 0; n <= times; n += 1) {
-        const began = performance.now()
-        const answer = await read(...ask({ branchId, itemId }))
-        // The first is not counted: it plans, and reads from the disk.
-        if (n > 0) took.push(performance.now() - began)
-        found = answer.rows.length
-      }
+      const { took, answer } = await timeAsks(times, () => read(...ask({ branchId, itemId })))
       const slow = percentile(took, 0.95)
-      row([what, found, percentile(took, 0.5).toFixed(1), slow.toFixed(1), slow <= within ? 'met' : 'MISSED'])
+      row([
+        what,
+        answer.rows.length,
+        percentile(took, 0.5).toFixed(1),
+        slow.toFixed(1),
+        slow <= within ? 'met' : 'MISSED',
+      ])
     }
     process.stdout.write('\n')
-  } finally {
-    await owner.end()
-    await server.stop()
-  }
-} finally {
-  if (!process.env['BENCH_DATA']) rmSync(parent, { recursive: true, force: true })
-}
+  },
+)

@@ -24,17 +24,18 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts a program of ours and waits for the line that says it is ready; `log` takes each line of its log. */
+/** Starts a program of ours and waits for the line that says it is ready; `log` takes each line of its log, `args` are its own. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
   ready: RegExp,
   log?: (line: string) => void,
+  args: readonly string[] = [],
 ) {
   const started = performance.now()
   // As `npm start` does: young objects are few, and a heap that may grow without end is tidied late.
   const flags = ['--max-semi-space-size=8', '--max-old-space-size=512']
-  const child: ChildProcess = spawn(process.execPath, [...flags, join(root, file)], {
+  const child: ChildProcess = spawn(process.execPath, [...flags, join(root, file), ...args], {
     cwd: root,
     env: { ...process.env, AGIO_DEMO_DAYS: '0', ...env },
     stdio: ['ignore', 'pipe', log ? 'pipe' : 'inherit'],

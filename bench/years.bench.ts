@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { settleFor, signIn, sure, tellerAt } from './counter-house.ts'
 import { countOf } from './crowd.ts'
-import { history, ownerOf, start, tellers } from './history.ts'
+import { history, tellers } from './history.ts'
+import { ownerOf, start } from './kept-data.ts'
 import { percentile, tableOf } from './tools.ts'
 
 // What three years of trade cost beside two months of it: the same acts, in turns, at both. `BENCH_DATA` names a folder that keeps

@@ -31,6 +31,7 @@ import * as after from './after.ts'
 import { addDeal, type Deal, type Deals, settleDeal } from './deals.ts'
 import * as broken from './faults.ts'
 import * as figures from './figures.ts'
+import { shopCalls } from './goods.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { exact, round, toCoin } from './numbers.ts'
 import * as operations from './operations.ts'
@@ -242,6 +243,7 @@ export function openBook(given: Partial<Options> & { local: string; currencies: 
     ...dealCalls(ledger, deals),
     ...stockCalls(ledger, parcels, runs),
     ...figureCalls(ledger, deals),
+    ...shopCalls(ledger),
     faults: () => faultsOf(ledger, deals, parcels, runs),
   }
 }

@@ -46,7 +46,9 @@ function heldOn(ledger: Ledger, { date, branch, include, method }: RevalueInput)
     const role = line.role === 'stockRevaluation' ? (line.party as Role) : line.role
     if (!roles.includes(role) || (branch !== undefined && line.branch !== branch)) continue
     const where = ledger.options.poolLevel === 'company' && role === 'stock' ? '*' : line.branch
-    const key = JSON.stringify([role, where, line.item])
+    // Each parcel is a pool of its own.
+    const parcel = role === 'stockInTransit' && line.role === role ? line.party : null
+    const key = JSON.stringify([role, where, line.item, parcel])
     const before = held.get(key) ?? { role, branch: where, item: line.item, quantity: zero, value: zero }
     const [quantity, value] = [before.quantity.plus(line.quantity), before.value.plus(line.amount)]
     held.set(key, { ...before, quantity, value })

@@ -33,6 +33,16 @@ export type Role =
   | 'transitLoss'
   | 'bankCharges'
   | 'suspense'
+  | 'capital'
+  | 'prepaid'
+  | 'expense'
+  | 'goods'
+  | 'goodsInTransit'
+  | 'suppliers'
+  | 'retailSales'
+  | 'retailCost'
+  | 'goodsLoss'
+  | 'goodsOwnUse'
 
 /** One line of the journal: debits are positive. `quantity` is of `item`, `amount` in local money. */
 export interface Line {
