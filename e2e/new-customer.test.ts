@@ -101,3 +101,41 @@ test('a scan of the passport fills the customer who is created over the deal', a
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Anna Maria Eriksson')
   await expect(dialog(page).getByRole('textbox', { name: 'Document number' })).toHaveValue('L898902C3')
 })
+
+test('a registered customer begins a deal, the copy that a rule asks for is taken in it, and the list says what was traded', async ({
+  page,
+  server,
+}) => {
+  const teller = await openCounter(server)
+  const made = await teller<{ id: string }>('/poscustomer/customerindividual/create', {
+    name: 'Tesfaye Brandvold',
+    nationality: 'NO',
+    dateOfBirth: '1984-03-02',
+    address: '1 Jalan Ampang',
+    occupation: 'Carpenter',
+    idType: 'PASSPORT',
+    idNumber: 'N5511772',
+    idIssuingCountry: 'NO',
+  })
+  const image =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const scan = { name: 'scan.png', mimeType: 'image/png', buffer: Buffer.from(image, 'base64') }
+  page.on('filechooser', (chooser) => void chooser.setFiles(scan))
+  await signIn(page, 'teller', seat)
+  await page.goto(`/customer/individual/${made.id}`)
+  await page.getByRole('link', { name: 'New deal' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: /customer/i })).toHaveValue('Tesfaye Brandvold')
+  await expect(currency(page)).toBeFocused()
+  await page.keyboard.type('usd')
+  await press(page, 'Tab')
+  await page.keyboard.type('2600')
+  await expect(missing(page)).toContainText('Copy of the identity document')
+  await missing(page)
+    .getByRole('button', { name: /Copy of the identity document/ })
+    .press('Enter')
+  await expect(page.getByRole('button', { name: 'Add a copy' })).toBeFocused()
+  expect(await axe(page)).toEqual([])
+  await press(page, 'Enter')
+  await expect(missing(page)).not.toContainText('Copy of the identity document')
+  await expect(page.getByRole('button', { name: 'Add a copy' })).toHaveCount(0)
+})

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
+export { type Evidence, paperOf } from './documents/documents.domain.ts'
+export { CustomerLink } from './profiles/customer-link.web.tsx'
 export { imageOf } from './profiles/image-of.web.ts'
 export { useCustomerSearch, useFoundCustomers } from './search/found-customers.web.ts'
 
@@ -42,6 +44,15 @@ export const NewIndividualDialog = lazy(async () => {
 })
 
 type Panel = ComponentType<{ customerId: string }>
+/** Takes in a copy that a rule asks for of a customer on file; fetched when one is asked for first. */
+export const EvidenceField = lazy(async () => {
+  const [{ EvidenceField: field }] = await Promise.all([
+    import('./documents/evidence-field.web.tsx'),
+    loadTexts('customers'),
+  ])
+  return { default: field }
+})
+
 const panels: LazyExoticComponent<Panel>[] = []
 
 /** Shows a panel of a module above on each customer's page; it decides itself who sees it. Loaded with the first such page. */

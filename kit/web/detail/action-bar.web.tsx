@@ -38,6 +38,8 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
   run: Partial<Record<ActionOf<W>, ActApi>>
   /** Forms of actions that need more than a note; each closes itself. */
   forms?: Partial<Record<ActionOf<W>, ActionForm<Row>>>
+  /** The name of an act, where it is not `actions.<action>`. */
+  nameOf?: (action: ActionOf<W>) => string
   /** Another act on the page is the primary one. */
   isQuiet?: boolean
   onDone?: (action: ActionOf<W>) => void
@@ -51,6 +53,7 @@ interface ActionBarProps<W extends Workflow, Row extends Actable> {
 export function ActionBar<W extends Workflow, Row extends Actable>(props: ActionBarProps<W, Row>) {
   const { workflow, row, run, forms } = props
   const texts = useTexts(props.texts)
+  const nameOf = props.nameOf ?? ((action: ActionOf<W>) => texts(`actions.${action}`))
   const [open, setOpen] = useState<ActionOf<W>>()
   const act = useAct()
   const ofRow = (Object.keys(workflow.actions) as ActionOf<W>[]).filter((action) => row.can.includes(action))
@@ -61,7 +64,7 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
   async function start(action: ActionOf<W>) {
     if (forms?.[action]) return setOpen(action)
     const { note, final } = workflow.actions[action] as WorkflowAction
-    const title = texts(`actions.${action}`)
+    const title = nameOf(action)
     const question = texts(`questions.${action}`, { defaultValue: '' })
     const message = question || (final ? texts('dialogs.sure') : '')
     const words = { title, message, confirm: title }
@@ -85,7 +88,7 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
           busy={act.isPending}
           onClick={() => void start(action)}
         >
-          {texts(`actions.${action}`)}
+          {nameOf(action)}
         </BusyButton>
       ))}
       {Form && <Form row={row} onClose={() => setOpen(undefined)} />}

@@ -53,6 +53,8 @@ export interface FormPageProps<D extends z.ZodObject, Row> {
   also?: (values: z.output<D>) => Record<string, string>
   /** Where Cancel and a successful save lead when the person did not come from a page of ours. */
   back: string
+  /** The page of a new row, where somebody who made it goes on with it; otherwise they are led back. */
+  page?: (made: { id: string }) => string
   /** The fields; where they depend on the row that is changed, a function of it. */
   children: ReactNode | ((row: Row | undefined) => ReactNode)
 }
@@ -139,10 +141,12 @@ function Form<D extends z.ZodObject, Row>(props: FormProps<D, Row>) {
       const { id, version } = row as { id?: string; version?: number }
       return api.update?.call({ id, version, ...values } as never)
     },
-    onSuccess: async () => {
+    onSuccess: async (made) => {
       saved.current = true
       snackbar.success(texts(row ? 'said.updated' : 'said.created'))
-      await leave()
+      // In the place of the form: the way back leads past it.
+      if (!row && props.page) await navigate({ to: props.page(made as { id: string }), replace: true })
+      else await leave()
     },
     onError: (error) => {
       isSaving.current = false

@@ -47,6 +47,7 @@ export function CorporateForm() {
           api={api}
           id={id}
           back={home}
+          page={({ id: made }) => `${home}/${made}`}
           also={(values) => emptyOnes(list, corporate, values, texts)}
         >
           <Likely find={api.findDuplicates} home={home} exceptId={id} />

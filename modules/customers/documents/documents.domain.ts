@@ -13,6 +13,16 @@ export const documentTypes = [
   'OTHER',
 ] as const
 
+/** What a rule may ask a copy of, and the kind of paper that is one; null is the paper that a person identifies with. */
+export const paperOf = {
+  idImage: null,
+  proofOfAddress: 'PROOF_OF_ADDRESS',
+  proofOfFunds: 'PROOF_OF_FUNDS',
+  boardResolution: 'BOARD_RESOLUTION',
+  ownershipChart: 'OWNERSHIP_CHART',
+} as const satisfies Record<string, (typeof documentTypes)[number] | null>
+export type Evidence = keyof typeof paperOf
+
 /** How somebody made sure that a paper is real. */
 export const verificationMethods = ['ORIGINAL', 'CERTIFIED_COPY', 'REGISTRY', 'VIDEO'] as const
 

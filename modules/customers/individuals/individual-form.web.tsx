@@ -60,6 +60,7 @@ export function IndividualForm() {
           api={api}
           id={id}
           back={home}
+          page={({ id: made }) => `${home}/${made}`}
           also={(values) => emptyOnes(list, individual, values, texts)}
         >
           <IdentityReader rules={list} />

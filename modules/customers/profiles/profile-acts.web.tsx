@@ -14,6 +14,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { FlagActName } from '../flags/flags.domain.ts'
 import { avatarRule, type Customer, type CustomerRow, type individuals } from './profiles.contract.ts'
+import { individual } from './profiles.domain.ts'
 import { imageOf } from './image-of.web.ts'
 
 /** The calls of either kind of customer. */
@@ -47,6 +48,7 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
   const { canUpdate, canPrint } = usePermissionFlags(api)
   const activated = useActivation(row.can.map((name) => api[name]))
   const isWhole = row.mergedInto === null
+  const deals = can('create_transactions') && isWhole && !row.isBlocked
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -76,8 +78,24 @@ export function ProfileActs({ texts: place, api, home, row }: ProfileProps) {
         </Menu.Dropdown>
       </Menu>
       {canUpdate && isWhole && (
-        <Button renderRoot={(props) => <Link to={`${home}/update/${id}`} search={true} {...props} />}>
+        <Button
+          variant={deals ? 'default' : 'filled'}
+          renderRoot={(props) => <Link to={`${home}/update/${id}`} search={true} {...props} />}
+        >
           {texts('edit')}
+        </Button>
+      )}
+      {deals && (
+        <Button
+          renderRoot={(props) => (
+            <Link
+              to="/transaction"
+              search={{ [row.customerType === individual ? 'person' : 'company']: id }}
+              {...props}
+            />
+          )}
+        >
+          {texts('newDeal')}
         </Button>
       )}
     </>

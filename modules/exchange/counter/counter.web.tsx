@@ -10,6 +10,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { askForCounter } from '#modules/access/public.web.tsx'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { days } from '#modules/inventory/days/days.contract.ts'
+import { corporates, individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import { OneDeal } from './deal.web.tsx'
 import { deals } from '../deals/deals.contract.ts'
 
@@ -17,6 +18,8 @@ const place = 'exchange:deal'
 const api = bindContract(deals)
 const placeApi = bindContract(workspaces)
 const dayApi = bindContract(days)
+const personApi = bindContract(individuals)
+const companyApi = bindContract(corporates)
 
 /** The deal at the counter, for whoever works at one whose day is open; the others see what to do first. */
 export function DealScreen() {
@@ -59,11 +62,15 @@ function Before({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-/** One deal after the other; `?deal=` goes on with a draft or a quote. */
+/** One deal after the other; `?deal=` goes on with a draft or a quote, `?person=` and `?company=` begin with that customer. */
 function DealAfterDeal() {
   const navigate = useNavigate()
-  const { deal: id } = useAddress<'deal'>()
+  const { deal: id, person, company } = useAddress<'company' | 'deal' | 'person'>()
   const [number, setNumber] = useState(0)
+  const customer = useQuery({
+    ...(company ? companyApi : personApi).getById.queryOptions({ id: company ?? person ?? '' }),
+    enabled: id === undefined && (company ?? person) !== undefined,
+  })
   const query = useQuery({
     // Like a form: what is entered is not changed under the hand.
     queryKey: ['form', 'deal', id],
@@ -73,9 +80,26 @@ function DealAfterDeal() {
     refetchOnWindowFocus: false,
   })
   const next = () => {
-    if (id !== undefined) void navigate({ to: '/transaction', search: {} })
+    if (id ?? person ?? company) void navigate({ to: '/transaction', search: {} })
     setNumber(number + 1)
   }
+  if (id === undefined && (person ?? company) !== undefined)
+    return (
+      <Loaded query={customer} height={480}>
+        {(row) => (
+          <OneDeal
+            key={`${row.id} ${number}`}
+            customer={{
+              id: row.id,
+              name: row.name,
+              type: company === undefined ? 1 : 2,
+              isBlocked: row.isBlocked,
+            }}
+            onNext={next}
+          />
+        )}
+      </Loaded>
+    )
   if (id === undefined) return <OneDeal key={number} onNext={next} />
   return (
     <Loaded query={query} height={480}>

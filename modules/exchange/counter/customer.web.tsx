@@ -6,9 +6,15 @@ import { bindContract, can } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
-import { NewIndividualDialog, useCustomerSearch } from '#modules/customers/public.web.tsx'
+import {
+  EvidenceField,
+  type Evidence,
+  NewIndividualDialog,
+  paperOf,
+  useCustomerSearch,
+} from '#modules/customers/public.web.tsx'
 import type { Basket, WalkIn } from '../entry/draft.domain.ts'
-import { Foldable, PaperFields, useAsked } from '../entry/papers.web.tsx'
+import { Foldable, mayRegister, PaperFields, useAsked } from '../entry/papers.web.tsx'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { statistics } from '../statistics/statistics.contract.ts'
 import css from '../entry/entry.module.css'
@@ -32,6 +38,7 @@ export function Customer() {
       {can('view_customers_information') && <Search />}
       {customer?.isBlocked && <StatusBadge tone="stopped">{texts('blocked')}</StatusBadge>}
       {customer && <Dealt customerId={customer.id} />}
+      {customer && mayRegister() && <Copies customerId={customer.id} />}
       {!customer && <Walking />}
       <Purpose />
       {deal.isRegistering && <Registering />}
@@ -98,9 +105,6 @@ function Search() {
   )
 }
 
-/** Whether this person may put somebody on file. */
-const mayRegister = () => can('manage_customers_information')
-
 /** Puts who stands there on file, over the deal, which goes on with them. */
 function Registering() {
   const deal = useDeal()
@@ -118,6 +122,32 @@ function Registering() {
         }}
         onClose={close}
       />
+    </Suspense>
+  )
+}
+
+/** The copies that a rule asks for of a customer on file: taken here, so that the deal goes on. */
+function Copies({ customerId }: { customerId: string }) {
+  const texts = useTexts(place)
+  const { pricing } = useDeal()
+  const asked = useAsked()
+  return (
+    <Suspense>
+      {(Object.keys(paperOf) as Evidence[]).map((what) => {
+        const error = asked(`customer.${what}`)
+        if (error === undefined) return null
+        return (
+          <div key={what} data-path={`customer.${what}`} className={css.adding}>
+            <EvidenceField
+              customerId={customerId}
+              evidence={what}
+              label={texts(`needs.${what}`)}
+              error={error}
+              onAdded={() => void pricing.refetch()}
+            />
+          </div>
+        )
+      })}
     </Suspense>
   )
 }

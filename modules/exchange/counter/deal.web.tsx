@@ -11,7 +11,14 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import type { UpTo } from '../entry/settling.web.ts'
-import { DealScope, type DealState, focusOn, useDeal, useDealState } from '../entry/use-deal.web.ts'
+import {
+  type Beginning,
+  DealScope,
+  type DealState,
+  focusOn,
+  useDeal,
+  useDealState,
+} from '../entry/use-deal.web.ts'
 import { printDeal } from '../receipts/print.web.ts'
 import { Result } from './result.web.tsx'
 import type { Deal } from '../deals/deals.contract.ts'
@@ -24,11 +31,11 @@ import css from '../entry/entry.module.css'
 const place = 'exchange:deal'
 
 /** One deal, from what is typed to what became of it. */
-export function OneDeal({ held, onNext }: { held?: Deal; onNext: () => void }) {
+export function OneDeal({ held, customer, onNext }: Beginning & { onNext: () => void }) {
   const texts = useTexts(place)
   const [done, setDone] = useState<Deal>()
   const [prints, setPrints] = useState(false)
-  const deal = useDealState(held, (made) => {
+  const deal = useDealState({ held, customer }, (made) => {
     setDone(made)
     if (made.state === 'settled') snackbar.success(texts('said.createdAndProcessed'))
     if (prints && made.can.includes('print')) void printDeal(made)

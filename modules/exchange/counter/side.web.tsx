@@ -6,6 +6,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../pricing/pricing.contract.ts'
 import { GateText, Source } from '../gates/gate.web.tsx'
 import { isNoNumber } from '../entry/entry.domain.ts'
+import { isTakenHere } from '../entry/papers.web.tsx'
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import css from '../entry/entry.module.css'
 
@@ -129,7 +130,7 @@ export function Missing() {
       <ul className={css.needs}>
         {missing.map(({ field, code, message, rule, source }) => (
           <li key={`${field} ${code}`}>
-            {field.startsWith('customer.') && customer ? (
+            {field.startsWith('customer.') && customer && !isTakenHere(field) ? (
               // What is on file is added there: the basket stays, and is looked at again on the way back.
               <Anchor
                 size="sm"

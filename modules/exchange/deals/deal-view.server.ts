@@ -234,22 +234,29 @@ function contentOf({ lines, payments, fees }: DealParts, actor: Actor, exponent:
   }
 }
 
+/** Whether this person may know why compliance stopped a deal. */
+const hearsCompliance = ({ permissions }: Pick<Actor, 'permissions'>) =>
+  permissions.has('clear_transaction_rba')
+
+/** An act without its reason, where it is one of compliance and the person who asks must not hear it. */
+export const withholdReason = <E extends { act: string; note: string } | null>(event: E, actor: Actor): E =>
+  event && ofCompliance.has(event.act) && !hearsCompliance(actor) ? { ...event, note: '' } : event
+
 /**
  * What was asked of a deal, done with it and posted of it. Whoever stands before the customer does not learn why compliance stopped a
  * deal: nobody is tipped off.
  */
 function pastOf({ gates, events, settlements }: DealParts, actor: Actor, exponent: number) {
-  const hearsCompliance = actor.permissions.has('clear_transaction_rba')
   return {
     gates: presentGates(gates, actor, exponent).map(({ decidedById: _by, ...gate }) => ({
       ...gate,
-      ...(gate.kind === 'rba' && !hearsCompliance && { note: '', decidedFor: null }),
+      ...(gate.kind === 'rba' && !hearsCompliance(actor) && { note: '', decidedFor: null }),
       decidedAt: gate.decidedAt === null ? null : instant(gate.decidedAt),
       lapsesAt: gate.lapsesAt === null ? null : instant(gate.lapsesAt),
     })),
     events: events.map(({ byId: _by, ...event }) => ({
-      ...event,
-      ...(ofCompliance.has(event.act) && !hearsCompliance && { note: '', forName: '' }),
+      ...withholdReason(event, actor),
+      ...(ofCompliance.has(event.act) && !hearsCompliance(actor) && { forName: '' }),
       at: instant(event.at),
     })),
     postings: actor.permissions.has('view_ledger')

@@ -63,6 +63,8 @@ const Head = {
   counterName: z.string(),
   customerId: Id.nullable(),
   customerName: z.string(),
+  /** 1 a person, 2 a company, 0 nobody on file. */
+  customerType: z.int().min(0).max(2),
   businessDate: DateOnly,
   /** Of one line or of several, such as `USD` or `USD, EUR`. */
   currencies: z.string(),
@@ -78,6 +80,18 @@ const Head = {
 }
 export const DealRow = z.strictObject({
   ...Head,
+  /** What changes hands, line by line; a sub-currency by its own code. */
+  traded: z.array(
+    z.strictObject({
+      side: z.enum(['buy', 'sell']),
+      code: z.string(),
+      quantity: z.string(),
+      quoteUnit: z.int(),
+      rate: z.string(),
+    }),
+  ),
+  /** How and why it was cancelled, rejected or reversed; the reason of compliance only for whoever may decide for it. */
+  ended: z.strictObject({ act: z.string(), by: z.string(), note: z.string() }).nullable(),
   /** Since when it has waited, or did; null before that. */
   submittedAt: Instant.nullable(),
   /** The open gates that wait for the decision of the person who asks. */
@@ -107,7 +121,6 @@ export const Deal = z.strictObject({
   ...Head,
   ...DealDraft.omit({ lines: true, payments: true, payout: true, waivedFees: true }).shape,
   makerId: Id,
-  customerType: z.int().min(0).max(2),
   localCurrency: z.string(),
   lines: z.array(Line),
   payments: z.array(Payment),

@@ -1,9 +1,10 @@
 import { NativeSelect, Select, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { identityTypes } from '#modules/customers/profiles/profiles.domain.ts'
+import { paperOf } from '#modules/customers/public.web.tsx'
 import { catalogue } from '#modules/settings/catalogue/catalogue.contract.ts'
 import type { WalkIn } from './draft.domain.ts'
 import { useDeal } from './use-deal.web.ts'
@@ -17,6 +18,13 @@ export const useAsked = () => {
   const { pricing } = useDeal()
   return (path: string) => (pricing.said?.missing ?? []).find(({ field }) => field === path)?.message
 }
+
+/** Whether a copy of a customer on file is wanted, which is taken in here by whoever may change customers. */
+export const isTakenHere = (field: string) =>
+  field.startsWith('customer.') && field.slice('customer.'.length) in paperOf && mayRegister()
+
+/** Whether this person may put somebody on file, and papers to who is. */
+export const mayRegister = () => can('manage_customers_information')
 
 /** A part of the form that is closed until the amount, or the teller, asks for it. */
 export function Foldable({

@@ -28,9 +28,16 @@ const say = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(nam
 
 type Change = Partial<Entry> | ((entry: Entry) => Partial<Entry>)
 
-/** Everything that the screen of a deal knows and does. `held` is the draft or quote that it goes on with. */
-export function useDealState(held: Deal | undefined, onDone: (deal: Deal) => void) {
-  const [basket, setBasket] = useState<Basket>(() => (held ? basketOf(held) : emptyBasket()))
+export interface Beginning {
+  /** The draft or quote that it goes on with. */
+  held?: Deal | undefined
+  /** With whom a new one is. */
+  customer?: Basket['customer'] | undefined
+}
+
+/** Everything that the screen of a deal knows and does. */
+export function useDealState({ held, customer = null }: Beginning, onDone: (deal: Deal) => void) {
+  const [basket, setBasket] = useState<Basket>(() => (held ? basketOf(held) : { ...emptyBasket(), customer }))
   const [isChanged, setChanged] = useState(false)
   const [total, setTotal] = useState<string>()
   const [isRegistering, setRegistering] = useState(false)

@@ -17,8 +17,9 @@ import { dealDocuments } from '../receipts/documents.contract.ts'
 import { printDeal } from '../receipts/print.web.ts'
 import { Countdown, DealBadge } from '../deals/state.web.tsx'
 import { dealWorkflow, voided } from '../workflow/deal-workflow.domain.ts'
+import { CustomerLink } from '#modules/customers/public.web.tsx'
 import type { Deal } from '../deals/deals.contract.ts'
-import { api } from './deal-acts.web.ts'
+import { api, nameAct } from './deal-acts.web.ts'
 import { GatesPart, LinesPart, PaymentsPart, PostingsPart, ThirdPartyPart } from './deal-parts.web.tsx'
 import css from './monitoring.module.css'
 
@@ -33,7 +34,17 @@ const figures: readonly Fact<Deal>[] = [
 const groups: readonly FactGroup<Deal>[] = [
   {
     name: 'customer',
-    facts: [{ key: 'customerName' }, { key: 'purpose' }, { key: 'sourceOfFunds' }, { key: 'remarks' }],
+    facts: [
+      {
+        key: 'customerName',
+        cell: (name, { customerId, customerType }) => (
+          <CustomerLink id={customerId} type={customerType} name={name} />
+        ),
+      },
+      { key: 'purpose' },
+      { key: 'sourceOfFunds' },
+      { key: 'remarks' },
+    ],
   },
   {
     name: 'place',
@@ -172,6 +183,7 @@ function Acts({ deal, back }: { deal: Deal; back: string }) {
         row={{ ...deal, can: deal.can.filter((name) => !apart.has(name)) }}
         run={run}
         isQuiet={isDraft && can('edit')}
+        nameOf={(action) => nameAct(texts, action, deal.can)}
       />
       {isParting && <SettlePart deal={deal} onClose={() => setParting(false)} />}
     </>

@@ -12,7 +12,8 @@ import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import type { Fact } from '#kit/web/values.web.tsx'
+import { type Fact, Rate } from '#kit/web/values.web.tsx'
+import { CustomerLink } from '#modules/customers/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { age } from '#modules/rates/public.web.ts'
 import { gateLine, GateText } from '../gates/gate.web.tsx'
@@ -55,31 +56,52 @@ function DealState({ row }: { row: DealRow }) {
   )
 }
 
-const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
-  { key: 'number', kind: 'code', width: 170 },
+const customer: Fact<DealRow> = {
+  key: 'customerName',
+  cell: (name, { customerId, customerType }) => (
+    <CustomerLink id={customerId} type={customerType} name={name} />
+  ),
+}
+const traded: Fact<DealRow> = { key: 'traded', cell: (lines) => <Traded lines={lines} /> }
+const ended: Fact<DealRow> = { key: 'ended', cell: (end) => end && <Ended end={end} /> }
+
+const columnsWith = (
+  width: number,
+  ...also: readonly ListColumn<DealRow>[]
+): readonly ListColumn<DealRow>[] => [
+  { key: 'number', kind: 'code', width: 160 },
   { ...state, width },
-  { key: 'customerName', width: 200 },
-  { key: 'currencies', kind: 'code', width: 130 },
-  { key: 'buy', kind: 'money', width: 130 },
-  { key: 'sell', kind: 'money', width: 130 },
-  { key: 'fee', kind: 'money', width: 90 },
-  { key: 'net', kind: 'flow', width: 130 },
-  { key: 'maker', width: 150 },
+  ...also,
+  { ...traded, width: 270 },
+  { key: 'amount', kind: 'money', width: 120 },
+  { ...customer, width: 180 },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 150 },
+  { key: 'maker', width: 140 },
   { key: 'branchName', width: 150 },
+  { key: 'currencies', kind: 'code', width: 130, hidden: true },
+  { key: 'buy', kind: 'money', width: 130, hidden: true },
+  { key: 'sell', kind: 'money', width: 130, hidden: true },
+  { key: 'fee', kind: 'money', width: 90, hidden: true },
+  { key: 'net', kind: 'flow', width: 130, hidden: true },
   { key: 'counterName', width: 120, hidden: true },
-  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
   { key: 'settledAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
   { key: 'businessDate', kind: 'date', width: 120, hidden: true },
 ]
 
 /** The state of what is over is a word; while it is open it says who decides. */
-const [overColumns, openColumns] = [columnsWith(150), columnsWith(290)]
+const columns: Record<ListName, readonly ListColumn<DealRow>[]> = {
+  pending: columnsWith(250),
+  all: columnsWith(250),
+  history: columnsWith(150),
+  cancelled: columnsWith(150, { ...ended, width: 250 }),
+}
 
 const summary: readonly Fact<DealRow>[] = [
   { key: 'number', kind: 'code' },
   state,
-  { key: 'customerName' },
-  { key: 'currencies' },
+  ended,
+  customer,
+  traded,
   { key: 'buy', kind: 'money' },
   { key: 'sell', kind: 'money' },
   { key: 'fee', kind: 'money' },
@@ -103,10 +125,32 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'routes', cell: (_, deal) => <Routes deal={deal} />, width: 310 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
-  { key: 'currencies', kind: 'code', width: 110 },
-  { key: 'customerName', width: 180 },
+  { ...traded, width: 270 },
+  { ...customer, width: 180 },
   { key: 'branchName', width: 140 },
 ]
+
+/** Line after line, what is bought and sold: side, quantity, code, and the rate with what it is the rate of where that is not one. */
+function Traded({ lines }: { lines: DealRow['traded'] }) {
+  const texts = useTexts(place)
+  const words = useTexts('exchange:deal')
+  return lines.map(({ side, quantity, code, rate, quoteUnit }, at) => (
+    <span key={at} className={css.traded}>
+      {texts(`sides.${side}`)} <span className="agio-number">{groupDigits(quantity)}</span> {code}
+      <small>
+        {' @ '}
+        <Rate value={rate} />
+        {quoteUnit > 1 && ` ${words('perUnits', { count: quoteUnit })}`}
+      </small>
+    </span>
+  ))
+}
+
+/** By whom and why a deal ended. */
+function Ended({ end: { act, by, note } }: { end: NonNullable<DealRow['ended']> }) {
+  const texts = useTexts(place)
+  return [texts(`acts.${act}`), by, note].filter(Boolean).join(' · ')
+}
 
 function Reasons({ gates }: { gates: DealRow['decides'] }) {
   const texts = useTexts('exchange:gates')
@@ -155,7 +199,7 @@ function DealList({ name }: { name: ListName }) {
       texts={place}
       title={texts(`titles.${name}`)}
       list={list}
-      columns={name === 'history' || name === 'cancelled' ? overColumns : openColumns}
+      columns={columns[name]}
       search={searched}
       choices={{ state: states, branchId: branchChoices ?? [] }}
       sort={sort}

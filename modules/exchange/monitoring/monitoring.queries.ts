@@ -77,6 +77,7 @@ export const list = async (
         'd.counterId',
         'd.customerId',
         'd.customerName',
+        'd.customerType',
         'd.businessDate',
         'd.currencies',
         'd.buy',
@@ -96,6 +97,29 @@ export const list = async (
     await byTexts(db, input),
     order,
   )
+
+/** What a row shows of the parts of its deal. */
+export interface RowParts {
+  id: string
+  traded: { side: 'buy' | 'sell'; code: string; quantity: string; quoteUnit: number; rate: string }[]
+  ended: { act: string; by: string; note: string } | null
+}
+
+/** What changes hands in the deals of a page, and by which act those that are over ended. */
+export async function partsOfRows(db: Db, ids: readonly string[]): Promise<Map<string, RowParts>> {
+  const { rows: found } = await sql<RowParts>`
+    select d.id,
+      (select coalesce(json_agg(json_build_object('side', l.side, 'code', coalesce(l.sub_currency_code, l.currency_code),
+        'quantity', trim_scale(l.quantity)::text, 'quoteUnit', l.quote_unit, 'rate', trim_scale(l.rate)::text)
+        order by l.position), '[]')
+        from exchange.deal_line l where l.company_id = d.company_id and l.deal_id = d.id) as traded,
+      (select json_build_object('act', e.act, 'by', e.by_name, 'note', e.note) from exchange.deal_event e
+        where e.company_id = d.company_id and e.deal_id = d.id and e.to_state = d.state and e.from_state <> d.state
+          and d.state in ('cancelled', 'rejected', 'reversed')
+        order by e.position desc limit 1) as ended
+    from exchange.deal d where d.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(found.map((one) => [one.id, one]))
+}
 
 /** Sums over every page of a list, of deals that go on or are done; what is realised with what deals left that came back. */
 export async function sums(db: Db, scope: Scope, input: Pick<ListInput, 'filters' | 'calendar'>) {

@@ -9,6 +9,7 @@ import { localMoney } from '#modules/currencies/public.server.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
 import { plainAmount } from '#modules/rates/effective/effective.domain.ts'
 import { payableOf } from '../basket/basket.domain.ts'
+import { withholdReason } from '../deals/deal-view.server.ts'
 import { listAwaiting } from '../decisions/decisions.server.ts'
 import type { GateKind } from '../gates/gates.domain.ts'
 import { atGate, type DealState, dealLists as states } from '../workflow/deal-workflow.domain.ts'
@@ -36,13 +37,19 @@ async function approvals(ctx: Listing) {
 }
 
 async function shownPage(
-  { db }: Listing,
+  { db, actor }: Listing,
   { items, pagination }: Awaited<ReturnType<typeof queries.list>>,
   mine: Awaited<ReturnType<typeof listAwaiting>>,
 ) {
   const money = await localMoney(db)
+  const parts = await queries.partsOfRows(
+    db,
+    items.map(({ id }) => id),
+  )
   const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({
     ...row,
+    traded: parts.get(row.id)?.traded ?? [],
+    ended: withholdReason(parts.get(row.id)?.ended ?? null, actor),
     applicationType: applicationTypes.MoneyChanging,
     buy: money(row.buy),
     sell: money(row.sell),
