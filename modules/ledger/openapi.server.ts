@@ -30,6 +30,7 @@ export const words: ApiWords = {
     'chartSheet.export': 'exportChart',
     'chartSheet.import': 'importChart',
     'startingCharts.load': 'loadStartingChart',
+    'startingCharts.offer': 'getStartingChartOffer',
     'plainJournal.export': 'exportJournalText',
     'yearEnds.next': 'getNextYearEnd',
     'accounts.choices': 'listLedgerCurrencyChoices',
@@ -177,6 +178,12 @@ export const words: ApiWords = {
       '列出科目可用的币种及税码',
       'Liệt kê loại tiền và mã thuế của tài khoản',
     ],
+    getStartingChartOffer: [
+      'Get the starting chart that is proposed',
+      '取得建議的起始科目表',
+      '获取建议的起始科目表',
+      'Xem hệ thống tài khoản ban đầu được đề xuất',
+    ],
     listTaxLedgerChoices: [
       'List the ledgers of tax',
       '列出稅項科目',
@@ -283,6 +290,11 @@ export const words: ApiWords = {
       '科目可使用的幣別及稅碼。',
       '科目可使用的币种及税码。',
       'Các loại tiền và mã thuế mà tài khoản có thể dùng.',
+    ],
+    'The chart of the country of the company, while nothing is posted and something of it is missing.': [
+      '公司所在國家的起始科目表；僅限尚未記帳且仍有缺少時。',
+      '公司所在国家的起始科目表；仅限尚未记账且仍有缺少时。',
+      'Hệ thống tài khoản của nước công ty, khi chưa ghi sổ và còn thiếu.',
     ],
     'The ledgers that tax may be posted to.': [
       '可記入稅額的科目。',

@@ -34,7 +34,7 @@ export const taxCodesRouter = serve(taxCodes, {
 })
 
 /** What a tax code is called in a language. */
-export function nameOf(
+function nameOf(
   row: Pick<queries.TaxCodeRow, 'name' | 'nameVi' | 'nameZhHans' | 'nameZhHant'>,
   language: Language,
 ): string {
