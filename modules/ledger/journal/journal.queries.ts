@@ -81,26 +81,21 @@ const ofAccount = (db: Db, scope: Scope, { accountId, branchId, party }: Ask) =>
 /** The lines of an account in a period, in the order of posting, each with the sum up to it. */
 export const linesIn = (db: Db, scope: Scope, ask: Ask, most: number) =>
   db
-    // The lines alone at first, cut before they are added up: no more are summed, and no more entries looked up, than are shown.
+    // The lines alone at first: no more entries are looked up than are shown.
     .selectFrom(
-      db
-        .selectFrom(
-          ofAccount(db, scope, ask)
-            .selectAll('l')
-            .where(sql<SqlBool>`l.business_date between ${ask.from} and ${ask.to}`)
-            .orderBy('l.businessDate')
-            .orderBy('l.at')
-            .orderBy('l.entryId')
-            .orderBy('l.position')
-            .limit(most)
-            .as('l'),
-        )
+      ofAccount(db, scope, ask)
         .selectAll('l')
         .select(
           sql<string>`sum(l.amount) over (order by l.business_date, l.at, l.entry_id, l.position)::text`.as(
             'sum',
           ),
         )
+        .where(sql<SqlBool>`l.business_date between ${ask.from} and ${ask.to}`)
+        .orderBy('l.businessDate')
+        .orderBy('l.at')
+        .orderBy('l.entryId')
+        .orderBy('l.position')
+        .limit(most)
         .as('l'),
     )
     .innerJoinLateral(
