@@ -1712,6 +1712,7 @@ export interface LedgerAccount {
   nameZhHans: Generated<string>;
   nameZhHant: Generated<string>;
   party: string | null;
+  taxCodeId: string | null;
   version: Generated<number>;
 }
 
@@ -1902,6 +1903,7 @@ export interface LedgerManualEntryLine {
   amount: string;
   branchId: string;
   companyId: Generated<string>;
+  isTaxIncluded: Generated<boolean>;
   itemId: string | null;
   manualEntryId: string;
   note: Generated<string>;
@@ -1910,6 +1912,9 @@ export interface LedgerManualEntryLine {
   position: number;
   quantity: string | null;
   rate: string | null;
+  tax: Generated<string>;
+  taxCodeId: string | null;
+  taxRate: string | null;
 }
 
 export interface LedgerMapping {
@@ -2111,6 +2116,22 @@ export interface LedgerTailLine {
   poolSeq: string | null;
   position: number | null;
   quantity: string | null;
+}
+
+export interface LedgerTaxCode {
+  accountId: string;
+  code: string;
+  companyId: Generated<string>;
+  createdAt: Generated<string>;
+  direction: 'output' | 'input';
+  id: Generated<string>;
+  isEnabled: Generated<boolean>;
+  name: string;
+  nameVi: Generated<string>;
+  nameZhHans: Generated<string>;
+  nameZhHant: Generated<string>;
+  version: Generated<number>;
+  versions: Generated<unknown>;
 }
 
 export interface LedgerUnsealedRead {
@@ -3427,6 +3448,7 @@ export interface DB {
   "ledger.stockFlow": LedgerStockFlow;
   "ledger.stockWeek": LedgerStockWeek;
   "ledger.tailLine": LedgerTailLine;
+  "ledger.taxCode": LedgerTaxCode;
   "ledger.unsealedRead": LedgerUnsealedRead;
   "ledger.yearEnd": LedgerYearEnd;
   "ledger.yearEndLine": LedgerYearEndLine;

@@ -223,6 +223,20 @@ addresses['/accounting/ledger-groups/update/$id'] = made(
   '/accounting/ledger-groups/update',
   () => ({ name: `Premises ${code()}`, class: 'expense' }),
 )
+for (const act of ['', '/update'])
+  addresses[`/accounting/tax-codes${act}/$id`] = async (call) => {
+    const { accounts } = await call<{ accounts: { id: string; name: string }[] }>(
+      '/posaccounting/taxcode/choices',
+    )
+    const { id } = await call<{ id: string }>('/posaccounting/taxcode/create', {
+      code: code(),
+      name: 'Service tax',
+      direction: 'output',
+      accountId: accounts.find(({ name }) => name.startsWith('2100'))?.id,
+      versions: [{ validFrom: '2020-01-01', rate: '0.08' }],
+    })
+    return `/accounting/tax-codes${act}/${id}`
+  }
 
 /** Screens with an id that no look is taken at: what the demonstration has no row for, and forms that are those for a new one. */
 const seenInJourneys = new Set([

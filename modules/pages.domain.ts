@@ -160,6 +160,7 @@ export const pageGroups: readonly PageGroup[] = [
     'ledger',
     page('ledgerGroups', '/accounting/ledger-groups'),
     page('ledgers', '/accounting/ledgers'),
+    page('taxCodes', '/accounting/tax-codes'),
     page('journal', '/accounting/journal'),
     page('adjustingEntries', '/accounting/adjusting-entries'),
     page('revaluation', '/accounting/fx-revaluation-entry'),

@@ -11,6 +11,7 @@ import { deals } from '#modules/exchange/deals/deals.contract.ts'
 import { accounts } from '#modules/ledger/accounts/accounts.contract.ts'
 import { ledgerGroups } from '#modules/ledger/accounts/groups.contract.ts'
 import { inventorySystemCheck, systemCheck } from '#modules/ledger/check/system-check.contract.ts'
+import { taxCodes } from '#modules/ledger/tax-codes/tax-codes.contract.ts'
 import { detailLedger } from '#modules/ledger/journal/journal.contract.ts'
 import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { branchTaxes } from '#modules/retail/branch-taxes/branch-taxes.contract.ts'
@@ -38,6 +39,8 @@ const bounded = new Set([
   apiKeys.list.path,
   // A chart has a few dozen groups.
   ledgerGroups.list.path,
+  // A company has a handful of tax codes.
+  taxCodes.list.path,
   // The runs of some weeks, and a line for each branch.
   systemCheck.list.path,
   inventorySystemCheck.list.path,

@@ -40,7 +40,9 @@ import {
 import { stockPostedAnswer } from './stock/kept.server.ts'
 import { cashMovementRouter } from './cash-movement/cash-movement.server.ts'
 import { subLedgersRouter } from './sub-ledgers/sub-ledgers.server.ts'
-import { taxSummaryRouter } from './tax-summary/tax-summary.server.ts'
+import { taxCodesRouter } from './tax-codes/tax-codes.server.ts'
+import { sharesOfEntries } from './tax-summary/tax-summary.queries.ts'
+import { taxShares, taxSummaryRouter } from './tax-summary/tax-summary.server.ts'
 import { available } from './stock/stock.queries.ts'
 
 export const ledger: ServerModule = {
@@ -51,6 +53,7 @@ export const ledger: ServerModule = {
     chartRouter,
     startingRouter,
     ledgerGroupsRouter,
+    taxCodesRouter,
     entriesRouter,
     revaluationsRouter,
     yearEndsRouter,
@@ -84,6 +87,7 @@ export const ledger: ServerModule = {
     answer(sourceNumbers, numbersOfRuns),
     answer(sourceNumbers, numbersOfYearEnds),
     answer(sourceNumbers, numbersOfEntries),
+    answer(taxShares, async (db, { type, ids }) => (type === 'manualEntry' ? sharesOfEntries(db, ids) : [])),
     answer(partyNames, async (db, { type }) =>
       type === 'branch'
         ? new Map((await branchRegions(db)).map(({ id, name }) => [id, { id, name }]))

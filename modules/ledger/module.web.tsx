@@ -3,6 +3,9 @@ import type { WebModule } from '#kit/web/module.web.tsx'
 const journal = () => import('./journal/journal.web.tsx')
 const ledgerForms = () => import('./accounts/account-form.web.tsx')
 const groupPages = () => import('./accounts/groups.web.tsx')
+const taxCodePages = () => import('./tax-codes/tax-codes.web.tsx')
+const taxCodeForm = () => import('./tax-codes/tax-code-form.web.tsx').then((m) => m.TaxCodeForm)
+const taxCodes = '/accounting/tax-codes'
 const groups = '/accounting/ledger-groups'
 const entries = '/accounting/adjusting-entries'
 const entryPages = () => import('./entries/entries.web.tsx')
@@ -72,6 +75,10 @@ export const webModule: WebModule = {
       permission: see,
       load: () => ledgerForms().then((m) => m.AccountPage),
     },
+    { path: taxCodes, permission: see, load: () => taxCodePages().then((m) => m.List) },
+    { path: `${taxCodes}/create`, permission: ['manage_ledger'], load: taxCodeForm },
+    { path: `${taxCodes}/update/$id`, permission: ['manage_ledger'], load: taxCodeForm },
+    { path: `${taxCodes}/$id`, permission: see, load: () => taxCodePages().then((m) => m.Detail) },
     { path: groups, permission: see, load: () => groupPages().then((m) => m.LedgerGroupList) },
     {
       path: `${groups}/create`,

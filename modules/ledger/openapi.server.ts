@@ -30,9 +30,11 @@ export const words: ApiWords = {
     'chartSheet.export': 'exportChart',
     'chartSheet.import': 'importChart',
     'startingCharts.load': 'loadStartingChart',
+    'startingCharts.offer': 'getStartingChartOffer',
     'plainJournal.export': 'exportJournalText',
     'yearEnds.next': 'getNextYearEnd',
     'accounts.choices': 'listLedgerCurrencyChoices',
+    'taxCodes.choices': 'listTaxLedgerChoices',
     'accounts.parties': 'listPartiesOfLedgerAccount',
     'mappings.choices': 'listLedgerMappingChoices',
     'mappings.check': 'checkLedgerMappings',
@@ -87,6 +89,7 @@ export const words: ApiWords = {
     subLedgers: ['the sub-ledgers', 'the sub-ledgers', '往來明細帳', '往来明细账', 'sổ công nợ'],
     taxSummary: ['the tax summary', 'the tax summary', '稅務摘要', '税务摘要', 'tổng hợp thuế'],
     ledgerGroups: ['a ledger group', 'ledger groups', '科目群組', '科目分组', 'nhóm tài khoản'],
+    taxCodes: ['a tax code', 'tax codes', '稅碼', '税码', 'mã thuế'],
     manualEntries: ['an adjusting entry', 'adjusting entries', '調整分錄', '调整分录', 'bút toán điều chỉnh'],
     revaluations: ['a revaluation', 'revaluations', '外幣重估', '外币重估', 'lần đánh giá lại'],
     startingCharts: [
@@ -170,10 +173,22 @@ export const words: ApiWords = {
     ],
     signMonth: ['Sign a month off', '簽核月份', '签核月份', 'Ký duyệt tháng'],
     listLedgerCurrencyChoices: [
-      'List the currencies of a ledger',
-      '列出科目可用的幣別',
-      '列出科目可用的币种',
-      'Liệt kê loại tiền của tài khoản',
+      'List the currencies and tax codes of a ledger',
+      '列出科目可用的幣別及稅碼',
+      '列出科目可用的币种及税码',
+      'Liệt kê loại tiền và mã thuế của tài khoản',
+    ],
+    getStartingChartOffer: [
+      'Get the starting chart that is proposed',
+      '取得建議的起始科目表',
+      '获取建议的起始科目表',
+      'Xem hệ thống tài khoản ban đầu được đề xuất',
+    ],
+    listTaxLedgerChoices: [
+      'List the ledgers of tax',
+      '列出稅項科目',
+      '列出税项科目',
+      'Liệt kê tài khoản thuế',
     ],
     exportChart: ['Export the chart of ledgers', '匯出科目表', '导出科目表', 'Xuất hệ thống tài khoản'],
     exportJournalText: [
@@ -271,10 +286,20 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
-    'The currencies that a ledger may be kept in.': [
-      '科目可使用的幣別。',
-      '科目可使用的币种。',
-      'Các loại tiền mà tài khoản có thể dùng.',
+    'The currencies that a ledger may be kept in, and the tax codes that it may propose.': [
+      '科目可使用的幣別及稅碼。',
+      '科目可使用的币种及税码。',
+      'Các loại tiền và mã thuế mà tài khoản có thể dùng.',
+    ],
+    'The chart of the country of the company, while nothing is posted and something of it is missing.': [
+      '公司所在國家的起始科目表；僅限尚未記帳且仍有缺少時。',
+      '公司所在国家的起始科目表；仅限尚未记账且仍有缺少时。',
+      'Hệ thống tài khoản của nước công ty, khi chưa ghi sổ và còn thiếu.',
+    ],
+    'The ledgers that tax may be posted to.': [
+      '可記入稅額的科目。',
+      '可记入税额的科目。',
+      'Các tài khoản có thể ghi thuế.',
     ],
     'What a country adds to the chart; only while nothing is posted. What is there already stays as it is.': [
       '某國為科目表增加的內容；僅限尚未記帳時。已有的保持不變。',

@@ -32,6 +32,9 @@ export const sample: Sample = {
     // The chart has a group.
     `insert into ledger.account_group (company_id, name, class)
     select company_id, 'x', 'asset' from access.user order by id limit 1`,
+    // Entries by hand are taxed.
+    `insert into ledger.tax_code (company_id, code, name, direction, account_id)
+    select company_id, 'x', 'x', 'input', id from ledger.account order by id limit 1`,
     // Somebody asked for locked days.
     `insert into ledger.period_unlock (company_id, from_date, to_date, hours, reason, asked_by_id, asked_by, asked_at)
     select company_id, '2026-01-01', '2026-01-02', 1, 'x', id, 'x', now() from access.user order by id limit 1`,

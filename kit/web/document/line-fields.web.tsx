@@ -19,7 +19,7 @@ export type LineField<Line> = {
   /** Not asked of this line. */
   isOff?: (line: Line) => boolean
   /** What a new value of it changes besides. */
-  also?: Partial<Line>
+  also?: Partial<Line> | ((value: string) => Partial<Line>)
   /** Follows from something else in the line. */
   isFixed?: (line: Line) => boolean
 } & (
@@ -69,7 +69,7 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
         {...{ field, line, keys }}
         label={texts('form.at', { field: texts(`fields.${field.called ?? field.key}`), number: index + 1 })}
         fault={faultAt(`lines.${index}.${field.key}`)}
-        onChange={(value) => change(index, { ...field.also, [field.key]: value } as Partial<Line>)}
+        onChange={(value) => change(index, { ...besides(field, value), [field.key]: value } as Partial<Line>)}
       />
     ),
   }))
@@ -112,14 +112,19 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
   )
 }
 
+/** What a new value of a field changes besides. */
+const besides = <Line,>({ also }: LineField<Line>, value: string): Partial<Line> =>
+  typeof also === 'function' ? also(value) : ({ ...also } as Partial<Line>)
+
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
 function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly string[]): Partial<Line> {
-  const values = fields.map(({ key, choices, also }, index) => {
+  const values = fields.map((field, index) => {
+    const { key, choices } = field
     const text = cells[index]?.trim()
     if (!text) return {}
-    if (!choices) return { ...also, [key]: text }
+    if (!choices) return { ...besides(field, text), [key]: text }
     const named = choices.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-    return named ? { ...also, [key]: named.value } : {}
+    return named ? { ...besides(field, named.value), [key]: named.value } : {}
   })
   return Object.assign({}, ...values) as Partial<Line>
 }

@@ -45,6 +45,7 @@ export function AccountPage() {
             { key: 'class', kind: 'value' },
             { key: 'groupName' },
             { key: 'currency', cell: (code) => code ?? texts('allCurrencies') },
+            { key: 'taxCode' },
             { key: 'isManual', kind: 'yesNo' },
             { key: 'closedFrom', kind: 'date' },
           ],
@@ -79,6 +80,7 @@ export function AccountForm() {
         class: row.class,
         groupId: row.groupId,
         currencyId: row.currencyId,
+        taxCodeId: row.taxCodeId,
         isManual: row.isManual,
         closedFrom: row.closedFrom,
       })}
@@ -108,11 +110,14 @@ function Fields({ row }: { row: AccountDetail | undefined }) {
         />
       </FieldRow>
       <NameFields />
-      <F.Select
-        name="currencyId"
-        placeholder={texts('allCurrencies')}
-        choices={{ ...choices, data: choices.data?.currencies }}
-      />
+      <FieldRow>
+        <F.Select
+          name="currencyId"
+          placeholder={texts('allCurrencies')}
+          choices={{ ...choices, data: choices.data?.currencies }}
+        />
+        <F.Select name="taxCodeId" choices={{ ...choices, data: choices.data?.taxCodes }} />
+      </FieldRow>
       <F.Switch name="isManual" disabled={row?.keeps !== undefined && row.keeps !== null} />
       {row && <F.Date name="closedFrom" />}
     </>

@@ -24,6 +24,8 @@ export const AccountDraft = z.strictObject({
   groupId: Id.nullable().default(null),
   /** The one currency of its entries by hand; null: all of them. */
   currencyId: Id.nullable().default(null),
+  /** The tax code that its lines by hand are proposed. */
+  taxCodeId: Id.nullable().default(null),
   /** Entries by hand may reach it. */
   isManual: z.boolean().default(true),
   /** The first day for which nothing is entered any more. */
@@ -40,6 +42,7 @@ const AccountDetail = z.object({
   shownName: z.string(),
   /** The code of its currency; null: all. */
   currency: z.string().nullable(),
+  taxCode: z.string().nullable(),
   /** What it keeps beside value: no entry by hand reaches it. */
   keeps: z.enum(keepings).nullable(),
 })
@@ -70,11 +73,11 @@ export const accounts = {
   /** The chart of accounts, by code. */
   list: read({ path: `${path}/list`, permission: 'view_ledger', output: z.array(Account) }),
   getById: read({ path: `${path}/getById`, permission: 'view_ledger', input: ById, output: AccountDetail }),
-  /** The currencies that a ledger may be kept in. */
+  /** The currencies that a ledger may be kept in, and the tax codes that it may propose. */
   choices: read({
     path: `${path}/choices`,
     permission: 'view_ledger',
-    output: z.object({ currencies: z.array(Choice) }),
+    output: z.object({ currencies: z.array(Choice), taxCodes: z.array(Choice) }),
   }),
   create: write({
     path: `${path}/create`,

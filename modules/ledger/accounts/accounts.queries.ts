@@ -43,7 +43,15 @@ export const all = (db: Db, language: Language = 'en') =>
       join.onRef('g.companyId', '=', 'a.companyId').onRef('g.id', '=', 'a.groupId'),
     )
     .select(['a.id', 'a.version', 'a.code', 'a.class', 'a.keeps', 'a.party'])
-    .select(['a.nameZhHant', 'a.nameZhHans', 'a.nameVi', 'a.closedFrom', 'a.groupId', 'a.currencyId'])
+    .select([
+      'a.nameZhHant',
+      'a.nameZhHans',
+      'a.nameVi',
+      'a.closedFrom',
+      'a.groupId',
+      'a.currencyId',
+      'a.taxCodeId',
+    ])
     .select([
       nameIn('a', language).as('name'),
       nameIn('g', language).$castTo<string | null>().as('groupName'),
@@ -65,7 +73,8 @@ export async function usesOf(
   const { rows: found } = await sql<{ isPosted: boolean; isMapped: boolean }>`
     select exists (select from ledger.line l where l.company_id = kit.company() and l.account_id = ${id}
         and l.business_date >= coalesce(${from}::date, '-infinity')) as is_posted,
-      exists (select from ledger.mapping m where m.company_id = kit.company() and m.account_id = ${id}) as is_mapped`.execute(
+      exists (select from ledger.mapping m where m.company_id = kit.company() and m.account_id = ${id})
+        or exists (select from ledger.tax_code t where t.company_id = kit.company() and t.account_id = ${id}) as is_mapped`.execute(
     db,
   )
   return found[0] ?? { isPosted: false, isMapped: false }
@@ -82,6 +91,16 @@ export async function hasOtherItems(
       and case when l.item_id is null then not ${isLocal}::boolean
         else l.item_id <> all (${[...itemIds]}::uuid[]) end) as is_there`.execute(db)
   return found[0]?.isThere ?? false
+}
+
+/** The tax codes by code, with the ledger that each is posted to. */
+export const taxCodesOfLedgers = (db: Db) =>
+  db.selectFrom('ledger.taxCode').select(['id', 'code', 'accountId', 'isEnabled']).orderBy('code').execute()
+
+/** The ledgers of tax: those that a tax code or the mapping leads its tax to. */
+export async function taxLedgerIds(db: Db): Promise<ReadonlySet<string>> {
+  const mapped = (await mapping(db)).filter(({ part }) => part === 'outputTax' || part === 'inputTax')
+  return new Set([...mapped, ...(await taxCodesOfLedgers(db))].map(({ accountId }) => accountId))
 }
 
 /** Whether the books have begun. */

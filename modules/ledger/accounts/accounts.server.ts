@@ -12,7 +12,15 @@ import { partiesOf } from '../parties/parties.server.ts'
 import { balancesNow, byParty } from '../balances/balances.queries.ts'
 import { rows as groupRows } from './groups.queries.ts'
 import { holdPosting } from './hold.queries.ts'
-import { all, hasOtherItems, mappingRows, rows, usesOf } from './accounts.queries.ts'
+import {
+  all,
+  hasOtherItems,
+  mappingRows,
+  rows,
+  taxCodesOfLedgers,
+  taxLedgerIds,
+  usesOf,
+} from './accounts.queries.ts'
 import { currencyCodes } from './currencies.server.ts'
 import { seededNames } from './seeded-names.domain.ts'
 
@@ -32,6 +40,9 @@ export const accountsRouter = serve(accounts, {
   getById: (ctx) => detail(ctx, ctx.input.id),
   choices: async ({ db }) => ({
     currencies: (await allCurrencies(db)).map(({ id, code }) => ({ id, name: code })),
+    taxCodes: (await taxCodesOfLedgers(db))
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ id, code }) => ({ id, name: code })),
   }),
   create,
   update,
@@ -43,7 +54,9 @@ async function detail({ db, language }: Pick<Ctx, 'db' | 'language'>, id: string
   const shown = (await all(db, language)).find((account) => account.id === id)
   if (!shown) throw notFound()
   const { name } = await rows.get(db, id)
-  return { ...shown, name, shownName: shown.name, currency: (await currencyCodes(db))(shown.currencyId) }
+  const currency = (await currencyCodes(db))(shown.currencyId)
+  const taxCode = (await taxCodesOfLedgers(db)).find((code) => code.id === shown.taxCodeId)?.code ?? null
+  return { ...shown, name, shownName: shown.name, currency, taxCode }
 }
 
 async function create(ctx: Ctx<AccountDraft>) {
@@ -51,6 +64,7 @@ async function create(ctx: Ctx<AccountDraft>) {
   actOnWhole(actor.assigned)
   await checkGroup(db, input)
   if (input.currencyId !== null) await checkCurrency(db, input.currencyId)
+  if (input.taxCodeId !== null) await checkTaxCode(db, input.taxCodeId, undefined)
   return detail(ctx, (await rows.insert(db, input)).id)
 }
 
@@ -77,6 +91,8 @@ async function update(ctx: Ctx<Key & AccountDraft>) {
     await holdPosting(db)
     if (await isPostedBeside(db, id, draft.currencyId)) throw refuseField('currencyId', 'LEDGER_CURRENCIES')
   }
+  if (draft.taxCodeId !== null && draft.taxCodeId !== before.taxCodeId)
+    await checkTaxCode(db, draft.taxCodeId, id)
   await rows.update(db, { id, version }, draft)
   return detail(ctx, id)
 }
@@ -96,6 +112,13 @@ async function checkGroup(db: Db, draft: Pick<AccountDraft, 'class' | 'groupId'>
   if (draft.groupId === null) return
   const group = await groupRows.get(db, draft.groupId)
   if (group.class !== draft.class) throw refuseField('groupId', 'CLASS_OTHER')
+}
+
+/** A ledger proposes a code that is in use; a ledger of tax is not taxed itself. */
+async function checkTaxCode(db: Db, taxCodeId: string, id: string | undefined): Promise<void> {
+  const code = (await taxCodesOfLedgers(db)).find((one) => one.id === taxCodeId)
+  if (!code?.isEnabled) throw refuseField('taxCodeId', 'TAX_CODE_UNKNOWN')
+  if (id !== undefined && (await taxLedgerIds(db)).has(id)) throw refuseField('taxCodeId', 'TAX_OF_TAX')
 }
 
 async function checkCurrency(db: Db, id: string): Promise<void> {

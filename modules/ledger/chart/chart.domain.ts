@@ -14,6 +14,7 @@ export const chartColumns = [
   'nameZhHans',
   'nameVi',
   'currency',
+  'taxCode',
 ] as const
 /** The names in other languages; a sheet without such a column leaves them as they are. */
 export const chartNames = ['nameZhHant', 'nameZhHans', 'nameVi'] as const
@@ -34,6 +35,8 @@ export interface ChartRow {
   names: { [name in (typeof chartNames)[number]]?: string }
   /** A code; null: all of them. Undefined where the sheet has no such column. */
   currency: string | null | undefined
+  /** The same of the tax code that its lines are proposed. */
+  taxCode: string | null | undefined
 }
 
 export interface ChartFault {
@@ -71,8 +74,20 @@ export function chartOf([head, ...rows]: readonly TableRow[]): { found: ChartRow
     const isManual = !isNo(text('manual'))
     const names = Object.fromEntries(chartNames.filter(has).map((key) => [key, text(key)]))
     const currency = has('currency') ? text('currency').toUpperCase() || null : undefined
+    const taxCode = has('taxCode') ? text('taxCode') || null : undefined
     return [
-      { rowNumber, code, name, class: kind, path, isManual, closedFrom: closed || null, names, currency },
+      {
+        taxCode,
+        rowNumber,
+        code,
+        name,
+        class: kind,
+        path,
+        isManual,
+        closedFrom: closed || null,
+        names,
+        currency,
+      },
     ]
   })
   return { found, faults }

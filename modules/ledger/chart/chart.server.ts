@@ -9,7 +9,7 @@ import { tableRows, workbook } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
-import { all, rows, usesOf } from '../accounts/accounts.queries.ts'
+import { all, rows, taxCodesOfLedgers, taxLedgerIds, usesOf } from '../accounts/accounts.queries.ts'
 import { isPostedBeside } from '../accounts/accounts.server.ts'
 import { currencyCodes } from '../accounts/currencies.server.ts'
 import { all as allGroups, rows as groupRows } from '../accounts/groups.queries.ts'
@@ -31,6 +31,7 @@ type Stored = Awaited<ReturnType<typeof all>>[number]
 async function exported({ db, input }: Ctx<{ format: 'csv' | 'xlsx' }>): Promise<StreamedFile> {
   const paths = new Map((await allGroups(db)).map(({ id, path }) => [id, path]))
   const codeOf = await currencyCodes(db)
+  const taxCodes = new Map((await taxCodesOfLedgers(db)).map(({ id, code }) => [id, code]))
   const cells = (await all(db)).map((one) => [
     one.code,
     one.name,
@@ -40,6 +41,7 @@ async function exported({ db, input }: Ctx<{ format: 'csv' | 'xlsx' }>): Promise
     one.closedFrom ?? '',
     ...chartNames.map((key) => one[key]),
     codeOf(one.currencyId) ?? '',
+    (one.taxCodeId && taxCodes.get(one.taxCodeId)) ?? '',
   ])
   if (input.format === 'xlsx') return workbook('chart', chartColumns, cells)
   const lines = [[...chartColumns], ...cells].map((line) => csvLine(line))
@@ -52,6 +54,7 @@ interface Plan {
   before: Stored | undefined
   /** Undefined where the sheet does not say, or says what the company does not have. */
   currencyId: string | null | undefined
+  taxCodeId: string | null | undefined
 }
 
 async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boolean }>) {
@@ -62,20 +65,24 @@ async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boo
   await holdPosting(db)
   const known = new Map((await all(db)).map((one) => [one.code, one]))
   const ids = new Map((await allCurrencies(db)).map(({ id, code }) => [code, id]))
+  const taxCodes = new Map((await taxCodesOfLedgers(db)).map(({ id, code }) => [code, id]))
+  const ofTax = await taxLedgerIds(db)
   const plans: Plan[] = found.map((row) => ({
     row,
     before: known.get(row.code),
     currencyId: row.currency && ids.get(row.currency),
+    taxCodeId: row.taxCode && taxCodes.get(row.taxCode),
   }))
-  for (const plan of plans) faults.push(...(await faultsOf(db, plan)))
+  for (const plan of plans) faults.push(...taxFaultsOf(plan, ofTax), ...(await faultsOf(db, plan)))
   const paths = await allGroups(db)
   const missing = missingGroups(found, new Set(paths.map((one) => `${one.class} ${one.path}`)))
   const pathOf = new Map(paths.map(({ id, path }) => [id, path]))
-  const isChanged = ({ row, before, currencyId }: Plan) =>
+  const isChanged = ({ row, before, currencyId, taxCodeId }: Plan) =>
     before !== undefined &&
     (before.name !== row.name ||
       chartNames.some((key) => (row.names[key] ?? before[key]) !== before[key]) ||
       (currencyId !== undefined && currencyId !== before.currencyId) ||
+      (taxCodeId !== undefined && taxCodeId !== before.taxCodeId) ||
       before.class !== row.class ||
       ((before.groupId && pathOf.get(before.groupId)) ?? '') !== row.path.join(pathSign) ||
       (before.keeps === null && before.isManual !== row.isManual) ||
@@ -92,6 +99,14 @@ async function imported({ db, input, file, actor, language }: Ctx<{ isTrial: boo
     groups: missing.map(({ path }) => path.join(pathSign)),
     faults: faults.map((fault) => ({ ...fault, message: text(language, `refusals.${fault.code}`) })),
   }
+}
+
+/** The company has the tax code, and a ledger of tax is not taxed itself. */
+function taxFaultsOf({ row, before, taxCodeId }: Plan, ofTax: ReadonlySet<string>): ChartFault[] {
+  if (!row.taxCode) return []
+  const at = { rowNumber: row.rowNumber, field: 'taxCode' } as const
+  if (taxCodeId === undefined) return [{ ...at, code: 'TAX_CODE_UNKNOWN' }]
+  return before && ofTax.has(before.id) ? [{ ...at, code: 'TAX_OF_TAX' }] : []
 }
 
 /** As the forms of a ledger refuse it: what is posted or mapped keeps its class, and is not closed behind its lines. */
@@ -145,7 +160,7 @@ async function write(db: Db, plans: readonly Plan[], missing: readonly Group[]):
     const { id } = await groupRows.insert(db, { class: kind, name: path.at(-1) ?? '', parentId, position: 0 })
     ids.set(`${kind} ${path.join(pathSign)}`, id)
   }
-  for (const { row, before, currencyId } of plans) {
+  for (const { row, before, currencyId, taxCodeId } of plans) {
     const { code, name, class: kind, path, closedFrom, names } = row
     const groupId = idOf(kind, path)
     const draft = {
@@ -156,6 +171,7 @@ async function write(db: Db, plans: readonly Plan[], missing: readonly Group[]):
       groupId,
       closedFrom,
       ...(currencyId !== undefined && { currencyId }),
+      ...(taxCodeId !== undefined && { taxCodeId }),
     }
     if (before === undefined) await rows.insert(db, { ...draft, isManual: row.isManual })
     else

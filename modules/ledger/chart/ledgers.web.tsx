@@ -8,7 +8,7 @@ import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { ChartSheetButtons } from './chart.web.tsx'
-import { StartingChartButton } from './starting.web.tsx'
+import { StartingChartButton, StartingChartOffer } from './starting.web.tsx'
 import { type Account, accounts } from '../accounts/accounts.contract.ts'
 
 const api = bindContract(accounts)
@@ -58,6 +58,7 @@ export function Accounts() {
           )}
         </>
       }
+      head={() => <StartingChartOffer />}
       rows={(all) => all.map(sided)}
       rowKey={({ id }) => id}
       cells={{

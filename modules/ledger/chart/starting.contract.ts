@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { write } from '#kit/contract/endpoint.contract.ts'
+import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { startingCountries } from './starting.domain.ts'
 
 const Named = z.object({ code: z.string(), name: z.string() })
@@ -18,6 +18,14 @@ const StartingLoad = z.object({
 export type StartingLoad = z.output<typeof StartingLoad>
 
 export const startingCharts = {
+  /** The chart of the country of the company, while nothing is posted and something of it is missing. */
+  offer: read({
+    path: '/posaccounting/ledger/startingChartOffer',
+    permission: 'view_ledger',
+    output: z.object({
+      offer: z.object({ country: z.enum(startingCountries), found: StartingLoad }).nullable(),
+    }),
+  }),
   /** What a country adds to the chart; only while nothing is posted. What is there already stays as it is. */
   load: write({
     path: '/posaccounting/ledger/loadStartingChart',

@@ -63,6 +63,11 @@ export function startingChart(country: StartingCountry): StartingChart {
   return { ledgers: [...usualLedgers, ...ledgers].toSorted((a, b) => a.code.localeCompare(b.code)), renamed }
 }
 
+/** Whether a load changes nothing. */
+export const isNothing = (
+  found: Readonly<Record<'added' | 'changed' | 'groups', readonly unknown[]>>,
+): boolean => found.groups.length + found.added.length + found.changed.length === 0
+
 /** Names as a ledger and a group keep them. */
 export const namesOfFour = ([name, nameZhHant, nameZhHans, nameVi]: FourNames) => ({
   name,

@@ -3,17 +3,23 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import type { Language } from '#kit/server/texts.server.ts'
-import { actOnWhole } from '#modules/organisation/public.server.ts'
+import { actOnWhole, currentCompany } from '#modules/organisation/public.server.ts'
 import { chart } from '../accounts/accounts.domain.ts'
 import { all, isAnyPosted, rows } from '../accounts/accounts.queries.ts'
 import { all as allGroups, rows as groupRows } from '../accounts/groups.queries.ts'
 import { holdPosting } from '../accounts/hold.queries.ts'
 import { pathSign } from './chart.domain.ts'
 import { startingCharts } from './starting.contract.ts'
-import { namesOfFour, startingChart, type StartingCountry } from './starting.domain.ts'
+import {
+  isNothing,
+  namesOfFour,
+  startingChart,
+  startingCountries,
+  type StartingCountry,
+} from './starting.domain.ts'
 import { type FourNames, startingGroups } from './starting-groups.domain.ts'
 
-export const startingRouter = serve(startingCharts, { load })
+export const startingRouter = serve(startingCharts, { offer, load })
 
 type GroupKey = keyof typeof startingGroups
 type Group = (typeof startingGroups)[GroupKey] & { within?: GroupKey; seeded?: readonly string[] }
@@ -30,10 +36,28 @@ function pathOf(key: GroupKey, language: Language): string {
   return within ? `${pathOf(within, language)}${pathSign}${own}` : own
 }
 
-async function load({ db, input, actor, language }: Ctx<{ country: StartingCountry; isTrial: boolean }>) {
+/** What the country of the company would add: nothing once the books have begun, or where it has no chart. */
+async function offer({ db, language }: Pick<Ctx, 'db' | 'language'>) {
+  const { country: of } = await currentCompany(db)
+  const country = startingCountries.find((one) => one === of)
+  if (country === undefined || (await isAnyPosted(db))) return { offer: null }
+  const found = await fill({ db, language }, { country, isTrial: true })
+  return { offer: isNothing(found) ? null : { country, found } }
+}
+
+interface Ask {
+  country: StartingCountry
+  isTrial: boolean
+}
+
+async function load({ db, input, actor, language }: Ctx<Ask>) {
   actOnWhole(actor.assigned)
   await holdPosting(db)
   if (await isAnyPosted(db)) throw new Refusal('CHART_POSTED')
+  return fill({ db, language }, input)
+}
+
+async function fill({ db, language }: Pick<Ctx, 'db' | 'language'>, input: Ask) {
   const { ledgers, renamed } = startingChart(input.country)
   const known = new Map((await all(db)).map((one) => [one.code, one]))
   const ids = await groupIds(db)

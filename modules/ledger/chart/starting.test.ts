@@ -53,6 +53,8 @@ test('a country adds ledgers beside the seeded ones, in groups of their class, e
 
 test('a trial says what a country would add; then it is added once, and every mapping stays', async () => {
   const before = await chartNow()
+  // It is proposed by the country of the company, until it is loaded.
+  expect((await books(startingCharts.offer)).body.offer?.country).toBe('MY')
   const trial = (await books(startingCharts.load, { country: 'MY' })).body
   expect(trial.isTrial).toBe(true)
   expect(trial.groups).toContain('Current liabilities › Payroll liabilities')
@@ -78,6 +80,7 @@ test('a trial says what a country would add; then it is added once, and every ma
   expect((await books(mappings.check)).body.missing.filter(({ part }) => part === 'outputTax')).toEqual([])
   expect((await books(startingCharts.load, asked)).body).toEqual({ ...nothing, isTrial: false })
   expect(await chartNow()).toEqual(after)
+  expect((await books(startingCharts.offer)).body).toEqual({ offer: null })
   const groups = (
     await books(ledgerGroups.listSelection, undefined, { headers: { 'accept-language': 'vi' } })
   ).body
@@ -89,6 +92,9 @@ test('what the accountant named otherwise stays, and once something is posted no
   const { version } = (await books(accounts.getById, { id })).body
   const draft = { code: '2110', name: 'Tax on purchases', class: 'asset' as const }
   await books(accounts.update, { ...draft, id, version })
+  // Only what is missing is proposed: this ledger left its group.
+  const { offer } = (await books(startingCharts.offer)).body
+  expect(offer?.found).toMatchObject({ added: [], changed: [{ code: '2110', name: 'Tax on purchases' }] })
   const trial = (await books(startingCharts.load, { country: 'SG' })).body
   expect(trial.changed).toEqual([{ code: '2110', name: 'Tax on purchases' }])
   expect(trial.added.map(({ name }) => name)).not.toContain('CPF payable')
@@ -117,6 +123,7 @@ test('what the accountant named otherwise stays, and once something is posted no
     )
   })
   expect((await books(startingCharts.load, { country: 'SG' })).body).toMatchObject({ code: 'CHART_POSTED' })
+  expect((await books(startingCharts.offer)).body).toEqual({ offer: null })
   const auditor = (await app.signIn('auditor')).call
   expect((await auditor(startingCharts.load, { country: 'HK' })).status).toBe(403)
 })

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Menu, Modal } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Group, Menu, Modal, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
@@ -10,17 +10,47 @@ import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type StartingLoad, startingCharts } from './starting.contract.ts'
-import { startingCountries, type StartingCountry } from './starting.domain.ts'
+import { isNothing, startingCountries, type StartingCountry } from './starting.domain.ts'
 
 const api = bindContract(startingCharts)
 const place = 'ledger:chart'
+
+const nameOf = (country: StartingCountry) =>
+  new Intl.DisplayNames([languageTag()], { type: 'region' }).of(country) ?? country
+
+/** Proposes the chart of the company's country while nothing is posted: what it adds, and one click that adds it. */
+export function StartingChartOffer() {
+  const texts = useTexts(place)
+  const { canCreate } = usePermissionFlags({ create: api.load })
+  const { data } = useQuery({ ...api.offer.queryOptions(), enabled: canCreate })
+  const load = useMutation({
+    mutationFn: (country: StartingCountry) => api.load.call({ country, isTrial: false }),
+    onSuccess: () => snackbar.success(texts('starting.loaded')),
+  })
+  if (!canCreate || !data?.offer) return null
+  const { country, found } = data.offer
+  return (
+    <Alert role="region" title={texts('starting.title', { country: nameOf(country) })}>
+      <Text>
+        {texts('starting.offer')}{' '}
+        {texts('starting.would', {
+          groups: found.groups.length,
+          added: found.added.length,
+          changed: found.changed.length,
+        })}
+      </Text>
+      {load.error && <ErrorBox>{messageOf(load.error)}</ErrorBox>}
+      <ProcessingButton mt={8} busy={load.isPending} onClick={() => load.mutate(country)}>
+        {texts('starting.load')}
+      </ProcessingButton>
+    </Alert>
+  )
+}
 
 /** What a country adds to the chart: first what that would be, then the same for good. */
 export function StartingChartButton() {
   const texts = useTexts(place)
   const [country, setCountry] = useState<StartingCountry>()
-  const names = new Intl.DisplayNames([languageTag()], { type: 'region' })
-  const nameOf = (one: StartingCountry) => names.of(one) ?? one
   const { canCreate } = usePermissionFlags({ create: api.load })
   const load = useMutation({
     mutationFn: (ask: { country: StartingCountry; isTrial: boolean }) => api.load.call(ask),
@@ -74,9 +104,6 @@ export function StartingChartButton() {
     </>
   )
 }
-
-const isNothing = ({ groups, added, changed }: StartingLoad) =>
-  groups.length + added.length + changed.length === 0
 
 function Outcome({ found }: { found: StartingLoad }) {
   const texts = useTexts(place)

@@ -36,6 +36,10 @@ const EntryLineDraft = z.strictObject({
   /** In local currency; of a foreign amount with a rate it follows from both where neither side is given. */
   debit: Amount.nullable().default(null),
   credit: Amount.nullable().default(null),
+  /** The tax of the line; only of one in local currency. */
+  taxCodeId: Id.nullable().default(null),
+  /** Its amount contains the tax; otherwise the tax is added to it. */
+  isTaxIncluded: z.boolean().default(true),
   note: line(200).default(''),
 })
 export type EntryLineDraft = z.output<typeof EntryLineDraft>
@@ -91,6 +95,13 @@ const ManualEntryDetail = z.object({
       rate: z.string().nullable(),
       debit: z.string().nullable(),
       credit: z.string().nullable(),
+      taxCodeId: Id.nullable(),
+      taxCode: z.string().nullable(),
+      /** A fraction. */
+      taxRate: z.string().nullable(),
+      isTaxIncluded: z.boolean(),
+      /** On the side of the line; null without a code. */
+      tax: z.string().nullable(),
       note: z.string(),
     }),
   ),
@@ -132,11 +143,26 @@ export const manualEntries = {
     permission,
     output: z.object({
       /** Those that entries by hand do not reach are chosen for openings alone. */
-      accounts: z.array(z.object({ ...Choice.shape, party: z.string().nullable(), isManual: z.boolean() })),
+      accounts: z.array(
+        z.object({
+          ...Choice.shape,
+          party: z.string().nullable(),
+          isManual: z.boolean(),
+          /** What its lines are proposed. */
+          taxCodeId: Id.nullable(),
+        }),
+      ),
       branches: z.array(Choice),
       currencies: z.array(z.object({ ...Choice.shape, exponent: z.int(), quoteUnit: z.int() })),
       /** Parties of sub-ledgers that have a balance, and the branches. */
       parties: z.array(z.object({ ...Choice.shape, type: z.string() })),
+      /** Those in use, with their rates as fractions. */
+      taxCodes: z.array(
+        z.object({
+          ...Choice.shape,
+          versions: z.array(z.object({ validFrom: DateOnly, rate: z.string() })),
+        }),
+      ),
       localExponent: z.int(),
       /** Where branches keep what they are owed and what they owe. */
       dueFromId: Id.nullable(),

@@ -50,13 +50,20 @@ export interface EntryLine {
   quantity: string | null
   rate: string | null
   amount: string
+  taxCodeId: string | null
+  /** A fraction. */
+  taxRate: string | null
+  isTaxIncluded: boolean
+  /** In local currency, on the side of the amount. */
+  tax: string
   note: string
 }
 
 export async function linesOf(db: Db, id: string): Promise<EntryLine[]> {
   const { rows: found } = await sql<EntryLine>`
     select account_id, branch_id, party_type, party_id, item_id, trim_scale(quantity)::text as quantity,
-      trim_scale(rate)::text as rate, trim_scale(amount)::text as amount, note
+      trim_scale(rate)::text as rate, trim_scale(amount)::text as amount, tax_code_id,
+      trim_scale(tax_rate)::text as tax_rate, is_tax_included, trim_scale(tax)::text as tax, note
     from ledger.manual_entry_line where company_id = kit.company() and manual_entry_id = ${id} order by position`.execute(
     db,
   )

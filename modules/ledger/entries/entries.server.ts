@@ -21,10 +21,13 @@ import { byParty } from '../balances/balances.queries.ts'
 import { partiesOf } from '../parties/parties.server.ts'
 import { post, type Poster } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
+import { all as allTaxCodes } from '../tax-codes/tax-codes.queries.ts'
+import { versionsOf } from '../tax-codes/tax-codes.server.ts'
 import { type EntryDraft, manualEntries } from './entries.contract.ts'
 import { entryEvent, type EntryKind, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
 import { checkLines, checkPostable, readLines, reachesAccount, valueOf } from './entry-lines.server.ts'
+import { postedLines } from './entry-tax.server.ts'
 import { checkOpening, checkOpeningDay } from './openings.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
 
@@ -111,12 +114,16 @@ async function choices({ db, actor, language }: Saying) {
         name: `${account.code} ${account.name}`,
         party: account.party,
         isManual: reachesAccount('adjusting', account, isKept),
+        taxCodeId: account.taxCodeId,
       })),
     branches,
     currencies: (await allCurrencies(db))
       .filter(({ isLocal }) => !isLocal)
       .map(({ id, code, exponent, quoteUnit }) => ({ id, name: code, exponent, quoteUnit })),
     parties: [...branches.map((branch) => ({ ...branch, type: 'branch' })), ...parties.values()],
+    taxCodes: (await allTaxCodes(db))
+      .filter(({ isEnabled }) => isEnabled)
+      .map((row) => ({ id: row.id, name: row.code, versions: versionsOf(row) })),
     localExponent: exponentOf(localCurrency),
     dueFromId: usual('interBranch', rows),
     dueToId: usual('interBranchDue', rows),
@@ -177,14 +184,16 @@ async function postEntry(ctx: Reading, row: Row, known?: readonly queries.EntryL
     businessDate: row.businessDate,
     branchId: row.branchId,
     note: row.reason,
-    lines: stored.map(({ accountId, partyType, partyId, quantity, itemId, branchId, amount }) => ({
-      part: { id: accountId, keeps: null, party: accounts.get(accountId)?.party ?? null },
-      branchId,
-      amount,
-      itemId,
-      ...(quantity !== null && { quantity }),
-      ...(partyType !== null && partyId !== null && { party: { type: partyType, id: partyId } }),
-    })),
+    lines: (await postedLines(db, stored)).map(
+      ({ accountId, partyType, partyId, quantity, itemId, branchId, amount }) => ({
+        part: { id: accountId, keeps: null, party: accounts.get(accountId)?.party ?? null },
+        branchId,
+        amount,
+        itemId,
+        ...(quantity !== null && { quantity }),
+        ...(partyType !== null && partyId !== null && { party: { type: partyType, id: partyId } }),
+      }),
+    ),
   })
 }
 

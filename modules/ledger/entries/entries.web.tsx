@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -79,9 +79,22 @@ export const { List: EntryList, Detail: EntryDetailPage } = documentPages<
       { key: 'rate', isNumber: true, cell: ({ rate }) => rate },
       { key: 'debit', isNumber: true, cell: ({ debit }) => groupDigits(debit ?? '') },
       { key: 'credit', isNumber: true, cell: ({ credit }) => groupDigits(credit ?? '') },
+      { key: 'taxCodeId', cell: (line) => <TaxOfLine line={line} /> },
+      { key: 'tax', isNumber: true, cell: ({ tax }) => groupDigits(tax ?? '') },
     ],
   },
 })
+
+/** By which code and rate a line is taxed, and whether its amount contains it. */
+function TaxOfLine({ line: { taxCode, taxRate, isTaxIncluded } }: { line: Line }) {
+  const say = useTexts(texts)
+  if (taxCode === null) return null
+  return [
+    taxCode,
+    percent(taxRate ?? '0'),
+    say(`values.taxMode.${isTaxIncluded ? 'included' : 'added'}`),
+  ].join(' · ')
+}
 
 /** Printed as it stands; a draft is changed, and any is the beginning of another. */
 function Beside({ row }: { row: ManualEntryDetail }) {

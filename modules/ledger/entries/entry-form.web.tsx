@@ -1,43 +1,20 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { groupDigits, today } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { useTexts } from '#kit/web/texts.web.ts'
+import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { manualEntries, type ManualEntryDetail } from './entries.contract.ts'
-import { amountOf, dueLines, type EntryKind, listImbalances } from './entries.domain.ts'
+import { dueLines, type EntryKind, listImbalances } from './entries.domain.ts'
+import { amountsOf, blank, debitsOf, taxesByCode, type Typed } from './entry-amounts.web.ts'
 import { type Choices, type Head, HeadFields } from './entry-head.web.tsx'
 
 const api = bindContract(manualEntries)
 const place = 'ledger:entries'
 const home = '/accounting/adjusting-entries'
-
-/** A line as it is typed. */
-interface Typed {
-  accountId: string
-  branchId: string
-  partyId: string
-  currencyId: string
-  quantity: string
-  rate: string
-  debit: string
-  credit: string
-}
-
-const blank: Typed = {
-  accountId: '',
-  branchId: '',
-  partyId: '',
-  currencyId: '',
-  quantity: '',
-  rate: '',
-  debit: '',
-  credit: '',
-}
 
 /** A new entry, of `?copy=` with the lines of another; or a draft that is changed. */
 export function EntryForm() {
@@ -80,6 +57,8 @@ const typedOf = (row: ManualEntryDetail, isCopy: boolean): Typed[] =>
       rate: isAnew ? '' : (line.rate ?? ''),
       debit: isAnew ? '' : (line.debit ?? ''),
       credit: isAnew ? '' : (line.credit ?? ''),
+      taxCodeId: line.taxCodeId ?? '',
+      taxMode: line.isTaxIncluded ? 'included' : 'added',
     }
   })
 
@@ -114,9 +93,9 @@ function Form({ choices, row, isCopy = false }: FormProps) {
       blank={blank}
       {...(row && { begin: typedOf(row, isCopy) })}
       fields={(form) => <HeadFields form={form} choices={choices} isFixed={kept !== undefined} />}
-      columns={({ kind }) => columnsOf(choices, kind)}
+      columns={({ kind }) => columnsOf(choices, kind, texts)}
       isFilled={({ accountId }) => accountId !== ''}
-      total={(lines) => ({ field: 'debit', text: debitsOf(choices, lines) })}
+      total={(lines, head) => ({ field: 'debit', text: debitsOf(choices, head, lines) })}
       foot={(form, lines) => <Foot form={form} lines={lines} choices={choices} />}
       submits={[
         { text: 'save', call: save },
@@ -133,9 +112,6 @@ function Form({ choices, row, isCopy = false }: FormProps) {
   )
 }
 
-/** A number that is being typed; nothing where there is none yet. */
-const typedNumber = (text: string) => (text.trim() === '' || isUnreadable(text) ? null : numberOf(text))
-
 function lineOf(choices: Choices, head: Head, line: Typed) {
   const party = choices.parties.find(({ id }) => id === line.partyId)
   return {
@@ -148,6 +124,8 @@ function lineOf(choices: Choices, head: Head, line: Typed) {
     rate: line.rate ? numberOf(line.rate) : null,
     debit: line.debit ? numberOf(line.debit) : null,
     credit: line.credit ? numberOf(line.credit) : null,
+    taxCodeId: line.taxCodeId || null,
+    isTaxIncluded: line.taxMode !== 'added',
   }
 }
 
@@ -160,34 +138,23 @@ const draftOf = (choices: Choices, head: Head, lines: readonly Typed[]) => ({
   lines: lines.map((line) => lineOf(choices, head, line)),
 })
 
-/** What each line is worth as it stands. */
-const amountsOf = (choices: Choices, branchId: string, lines: readonly Typed[]) =>
-  lines.map((line) => {
-    const unit = choices.currencies.find(({ id }) => id === line.currencyId)?.quoteUnit ?? 1
-    const worth = {
-      quantity: typedNumber(line.quantity),
-      rate: typedNumber(line.rate),
-      debit: typedNumber(line.debit),
-      credit: typedNumber(line.credit),
-    }
-    return {
-      branchId: line.branchId || branchId,
-      amount: amountOf(worth, { unit, exponent: choices.localExponent }),
-    }
-  })
-
-const debitsOf = (choices: Choices, lines: readonly Typed[]) => {
-  const debits = amountsOf(choices, '', lines).filter(({ amount }) => !amount.startsWith('-'))
-  return groupDigits(listImbalances(debits).total)
-}
-
-const columnsOf = (choices: Choices, entryKind: EntryKind): readonly LineField<Typed>[] => {
+const columnsOf = (choices: Choices, entryKind: EntryKind, texts: Texts): readonly LineField<Typed>[] => {
   const options = (all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ value: id, label: name }))
   const reached = choices.accounts.filter(({ isManual }) => isManual || entryKind === 'opening')
+  // A ledger may propose a code that is switched off by now, and an opening is not taxed.
+  const isTaxed = entryKind !== 'opening' && choices.taxCodes.length > 0
   const kept = new Set(choices.accounts.filter(({ party }) => party !== null).map(({ id }) => id))
   return [
-    { key: 'accountId', kind: 'choice', width: 210, choices: options(reached) },
+    {
+      key: 'accountId',
+      kind: 'choice',
+      width: 210,
+      choices: options(reached),
+      also: (accountId) => ({
+        taxCodeId: isTaxed ? (reached.find(({ id }) => id === accountId)?.taxCodeId ?? '') : '',
+      }),
+    },
     { key: 'branchId', kind: 'choice', width: 140, choices: options(choices.branches) },
     {
       key: 'partyId',
@@ -201,8 +168,33 @@ const columnsOf = (choices: Choices, entryKind: EntryKind): readonly LineField<T
     { key: 'rate', kind: 'number', width: 100, isOff: ({ currencyId }) => currencyId === '' },
     { key: 'debit', kind: 'number', width: 120 },
     { key: 'credit', kind: 'number', width: 120 },
+    ...(isTaxed ? taxColumnsOf(choices, texts) : []),
   ]
 }
+
+/** The tax of a line, and whether its amount contains it. */
+const taxColumnsOf = (choices: Choices, texts: Texts): readonly LineField<Typed>[] => [
+  {
+    key: 'taxCodeId',
+    kind: 'choice',
+    width: 110,
+    choices: [
+      { value: '', label: texts('noTax') },
+      ...choices.taxCodes.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    isOff: ({ currencyId }) => currencyId !== '',
+  },
+  {
+    key: 'taxMode',
+    kind: 'choice',
+    width: 110,
+    choices: (['included', 'added'] as const).map((value) => ({
+      value,
+      label: texts(`values.taxMode.${value}`),
+    })),
+    isOff: ({ taxCodeId }) => taxCodeId === '',
+  },
+]
 
 interface FootProps {
   form: HeadForm<Head>
@@ -212,7 +204,7 @@ interface FootProps {
 
 /** By how much debits and credits differ, in all and at each branch, with the lines that would mend it; and the reason. */
 function Foot({ form: { head, set, faultAt, texts }, lines: { filled, add }, choices }: FootProps) {
-  const amounts = amountsOf(choices, head.branchId, filled)
+  const amounts = amountsOf(choices, head, filled)
   const { total, branches } = listImbalances(amounts)
   const owed = dueLines(amounts)
   const nameOf = (id: string) => choices.branches.find((one) => one.id === id)?.name ?? ''
@@ -241,6 +233,9 @@ function Foot({ form: { head, set, faultAt, texts }, lines: { filled, add }, cho
               })}
             </Text>
           ))}
+        {taxesByCode(choices, head, filled).map(({ code, tax }) => (
+          <Text key={code}>{texts('taxOf', { code, tax: groupDigits(tax) })}</Text>
+        ))}
         {owed.length > 0 && (
           <Button variant="default" mt={8} onClick={offer}>
             {texts('offerDue')}

@@ -17,10 +17,13 @@ import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { checkCurrencies } from '../accounts/currencies.server.ts'
 import { kindsOf, partyTypes } from '../events/events.domain.ts'
 import { partiesOf, partyNames } from '../parties/parties.server.ts'
+import { grossOf } from '../tax-codes/rates.domain.ts'
+import { all as allTaxCodes } from '../tax-codes/tax-codes.queries.ts'
 import { isOfDrawers } from '../posting/by-value.domain.ts'
 import { lockOf } from '../posting/posting.server.ts'
 import type { EntryDraft, EntryLineDraft } from './entries.contract.ts'
 import { amountOf, type EntryKind, listImbalances } from './entries.domain.ts'
+import { checkTaxes, taxedOf, type Untaxed } from './entry-tax.server.ts'
 import { openedBy } from './openings.domain.ts'
 import type { EntryLine } from './entries.queries.ts'
 import * as queries from './entries.queries.ts'
@@ -38,6 +41,7 @@ export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryL
     throw refuseField('autoReverseOn', 'REVERSED_BEFORE')
   const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
   const worth = await worthOf(db)
+  const taxed = await taxedOf(db, draft)
   const isKept = await keepsStock(db)
   const lines: EntryLine[] = []
   for (const [index, line] of draft.lines.entries()) {
@@ -49,7 +53,7 @@ export async function checkLines(ctx: Acting, draft: EntryDraft): Promise<EntryL
     if (accounts.get(line.accountId)?.keeps && line.currencyId !== null)
       throw refuseField(at('currencyId'), 'STOCK_NOT_KEPT')
     await checkParty(db, accounts.get(line.accountId), line, at('partyId'))
-    lines.push(worth(line, at))
+    lines.push(taxed(line, worth(line, at), at))
   }
   await checkCurrencies(db, lines)
   return lines
@@ -107,7 +111,7 @@ async function worthOf(db: Db) {
   const { localCurrency } = await currentCompany(db)
   const local = exponentOf(localCurrency)
   const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
-  return (line: EntryLineDraft, at: (field: string) => string): EntryLine => {
+  return (line: EntryLineDraft, at: (field: string) => string): Untaxed => {
     const { currencyId, quantity, rate, debit, credit, note } = line
     const currency = currencyId === null ? undefined : currencies.get(currencyId)
     if (currencyId !== null && (!currency || currency.isLocal))
@@ -128,9 +132,10 @@ async function worthOf(db: Db) {
   }
 }
 
-/** The sum of the debits. */
-export const valueOf = (lines: readonly { amount: string }[]): string =>
+/** The sum of the debits, tax included. */
+export const valueOf = (lines: readonly EntryLine[]): string =>
   lines
+    .map((line) => ({ amount: grossOf(line) }))
     .filter(({ amount }) => !amount.startsWith('-'))
     .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
     .toFixed()
@@ -139,8 +144,11 @@ export const valueOf = (lines: readonly { amount: string }[]): string =>
 export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
   const { db, now } = ctx
   await checkCurrencies(db, lines)
+  await checkTaxes(db, date, lines)
   const money = await localMoney(db)
-  const { total, branches } = listImbalances(lines)
+  const { total, branches } = listImbalances(
+    lines.map((line) => ({ branchId: line.branchId, amount: grossOf(line) })),
+  )
   const size = (amount: string) => money(new Exact(amount).abs().toFixed())
   const lastOf = (branchId: string) => lines.findLastIndex((line) => line.branchId === branchId)
   if (!new Exact(total).isZero())
@@ -166,6 +174,7 @@ export async function readLines({ db, language }: Pick<Ctx, 'db' | 'language'>, 
   const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
   const money = await localMoney(db)
   const partyOf = await partiesOf(db, stored)
+  const taxCodes = new Map((await allTaxCodes(db)).map(({ id: codeId, code }) => [codeId, code]))
   return stored.map(({ itemId, quantity, amount, ...line }) => {
     const currency = itemId === null ? undefined : currencies.get(itemId)
     const size = money(new Exact(amount).abs().toFixed())
@@ -181,6 +190,8 @@ export async function readLines({ db, language }: Pick<Ctx, 'db' | 'language'>, 
       quantity: quantity === null ? null : new Exact(quantity).toFixed(currency?.exponent),
       debit: isCredit ? null : size,
       credit: isCredit ? size : null,
+      taxCode: (line.taxCodeId && taxCodes.get(line.taxCodeId)) ?? null,
+      tax: line.taxCodeId === null ? null : money(new Exact(line.tax).abs().toFixed()),
     }
   })
 }

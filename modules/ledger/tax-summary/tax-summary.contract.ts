@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { DateOnly, Id } from '#kit/contract/shapes.contract.ts'
 import type { Report } from '#kit/domain/report.domain.ts'
 import { bookReport } from '../agreements/agreements.contract.ts'
-import { taxSides } from './tax-summary.domain.ts'
+import { taxSides } from '../tax-codes/rates.domain.ts'
 
 const Row = z.object({
   side: z.enum(taxSides),
+  /** The tax code of entries by hand. */
+  code: z.string().nullable(),
   /** In percent; null: of what states no rate, such as an adjusting entry. */
   rate: z.string().nullable(),
   documents: z.int(),
@@ -22,6 +24,7 @@ export const taxSummaryReport: Report<TaxSummaryRow> = {
   columns: [
     { key: 'side', kind: 'value', isGroup: true },
     { key: 'rate', isHead: true, none: 'noRate' },
+    { key: 'code' },
     { key: 'documents', ...number },
     { key: 'base', ...number },
     { key: 'tax', ...number },

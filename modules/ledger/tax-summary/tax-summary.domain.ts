@@ -1,7 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-
-export const taxSides = ['output', 'input'] as const
-export type TaxSide = (typeof taxSides)[number]
+import { type TaxSide, taxSides } from '../tax-codes/rates.domain.ts'
 
 /** What a document of a module is taxed at one rate: a fraction, and both amounts above zero in local currency. */
 export interface TaxShare {
@@ -9,6 +7,10 @@ export interface TaxShare {
   rate: string
   base: string
   tax: string
+  /** Of what may be taxed on both sides: on which. */
+  side?: TaxSide
+  /** The tax code of an entry by hand. */
+  code?: string
 }
 
 /** What a document moved on the ledgers of one side in a period: tax collected or paid above zero. */
@@ -20,6 +22,7 @@ export interface TaxedSource {
 
 interface TaxRow {
   side: TaxSide
+  code: string | null
   /** In percent. */
   rate: string | null
   documents: number
@@ -38,30 +41,39 @@ const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plu
 export function taxRows(sources: readonly TaxedSource[], shares: readonly TaxShare[]): TaxRow[] {
   const known = Map.groupBy(shares, ({ sourceId }) => sourceId)
   const parts = sources.flatMap(({ side, sourceId, amount }): Part[] => {
-    const own = known.get(sourceId) ?? []
+    const own = (known.get(sourceId) ?? []).filter((share) => (share.side ?? side) === side)
     const whole = sum(own.map(({ tax }) => tax))
     if (own.length === 0 || !whole.abs().equals(new Exact(amount).abs()))
-      return [{ side, sourceId, rate: null, base: null, tax: amount }]
+      return [{ side, code: null, sourceId, rate: null, base: null, tax: amount }]
     const sign = whole.equals(amount) ? 1 : -1
-    return own.map(({ rate, base, tax }) => ({
+    return own.map(({ code, rate, base, tax }) => ({
       side,
+      code: code ?? null,
       sourceId,
       rate: new Exact(rate).times(100).toFixed(),
       base: new Exact(base).times(sign).toFixed(),
       tax: new Exact(tax).times(sign).toFixed(),
     }))
   })
-  const rows = [...Map.groupBy(parts, ({ side, rate }) => `${side} ${rate}`).values()].map((own): TaxRow => {
-    const { side = 'output', rate = null } = own[0] ?? {}
-    return {
-      side,
-      rate,
-      documents: new Set(own.map(({ sourceId }) => sourceId)).size,
-      base: rate === null ? null : sum(own.flatMap(({ base }) => base ?? [])).toFixed(),
-      tax: sum(own.map(({ tax }) => tax)).toFixed(),
-    }
-  })
-  return rows.toSorted((a, b) => taxSides.indexOf(a.side) - taxSides.indexOf(b.side) || byRate(a, b))
+  const rows = [...Map.groupBy(parts, ({ side, code, rate }) => `${side} ${rate} ${code}`).values()].map(
+    (own): TaxRow => {
+      const { side = 'output', code = null, rate = null } = own[0] ?? {}
+      return {
+        side,
+        code,
+        rate,
+        documents: new Set(own.map(({ sourceId }) => sourceId)).size,
+        base: rate === null ? null : sum(own.flatMap(({ base }) => base ?? [])).toFixed(),
+        tax: sum(own.map(({ tax }) => tax)).toFixed(),
+      }
+    },
+  )
+  return rows.toSorted(
+    (a, b) =>
+      taxSides.indexOf(a.side) - taxSides.indexOf(b.side) ||
+      byRate(a, b) ||
+      (a.code ?? '').localeCompare(b.code ?? ''),
+  )
 }
 
 /** The lowest rate first, what has none last. */

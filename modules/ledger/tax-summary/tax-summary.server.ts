@@ -7,12 +7,14 @@ import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
-import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
+import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
 import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import { type TaxAsk, taxSummary, taxSummaryReport } from './tax-summary.contract.ts'
-import { taxRows, type TaxShare, type TaxSide, type TaxedSource } from './tax-summary.domain.ts'
+import type { TaxSide } from '../tax-codes/rates.domain.ts'
+import { sidesOfLedgers } from '../tax-codes/tax-codes.server.ts'
+import { taxRows, type TaxShare, type TaxedSource } from './tax-summary.domain.ts'
 import { listMovedBySource } from './tax-summary.queries.ts'
 
 /** Asked of the modules that post tax: at which rates these documents of theirs are taxed. */
@@ -31,12 +33,9 @@ export const taxSummaryRouter = serve(taxSummary, {
   },
 })
 
-/** The ledgers of tax, each with the side of its part. */
+/** The ledgers of tax, each with the side of its part, or of the codes that lead to it. */
 async function taxLedgers({ db, language }: Pick<Ctx, 'db' | 'language'>) {
-  const sides = new Map<string, TaxSide>()
-  for (const { part, accountId } of await mapping(db))
-    if (part === 'outputTax') sides.set(accountId, 'output')
-    else if (part === 'inputTax' && !sides.has(accountId)) sides.set(accountId, 'input')
+  const sides = await sidesOfLedgers(db)
   return (await allAccounts(db, language)).flatMap((account) => {
     const side = sides.get(account.id)
     return side ? [{ ...account, side }] : []

@@ -119,9 +119,9 @@ test('a period without tax has no rows, and one that is turned is refused', asyn
 test('a document whose lines are not its tax is told without a rate, and a reversal below zero', () => {
   const share = { sourceId: 'a', rate: '0.08', base: '100', tax: '8' }
   expect(taxRows([{ side: 'output', sourceId: 'a', amount: '-8' }], [share])).toEqual([
-    { side: 'output', rate: '8', documents: 1, base: '-100', tax: '-8' },
+    { side: 'output', code: null, rate: '8', documents: 1, base: '-100', tax: '-8' },
   ])
   expect(taxRows([{ side: 'output', sourceId: 'a', amount: '7.99' }], [share])).toEqual([
-    { side: 'output', rate: null, documents: 1, base: null, tax: '7.99' },
+    { side: 'output', code: null, rate: null, documents: 1, base: null, tax: '7.99' },
   ])
 })

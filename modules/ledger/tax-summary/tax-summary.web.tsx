@@ -27,7 +27,7 @@ export function TaxSummaryPage() {
       isAsked={isAsked}
       file={() => api.export.call(ask)}
       rows={({ rows }) => rows}
-      rowKey={({ side, rate }) => `${side} ${rate}`}
+      rowKey={({ side, rate, code }) => `${side} ${rate} ${code}`}
       titles={({ local }) => ({ local })}
       head={({ agreements }) => <Agreements rows={agreements} />}
       cells={{ rate: ({ rate }) => (rate === null ? texts('noRate') : `${rate}%`) }}

@@ -1,6 +1,6 @@
 import type { FieldFault } from '#kit/domain/refusal.domain.ts'
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
-import { findRepeated, inOrder, readRate } from '../taxes/taxes.domain.ts'
+import { findRepeated, inOrder, readRate } from '#modules/ledger/tax-codes/rates.domain.ts'
 import { type Barcode, barcodeOf, isBarcode } from './barcodes.domain.ts'
 
 export const itemKinds = ['goods', 'service', 'agency'] as const

@@ -12,7 +12,8 @@ import type { NamedBatch } from '../batches/batches.domain.ts'
 import { checkBatches } from '../batches/batches.server.ts'
 import { checkSerials } from '../serials/serials.server.ts'
 import { type LineTotals, priceBasket } from './pricing.domain.ts'
-import { ratesOn, type TaxKind, type TaxSayer, type TaxVersion } from '../taxes/taxes.domain.ts'
+import type { TaxVersion } from '#modules/ledger/tax-codes/rates.domain.ts'
+import { ratesOn, type TaxKind, type TaxSayer } from '../taxes/taxes.domain.ts'
 
 export interface Asked {
   itemId: string

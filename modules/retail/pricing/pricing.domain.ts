@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { splitTax } from '#modules/ledger/tax-codes/rates.domain.ts'
 
 /** How a line of a basket is priced and taxed. Decimal strings. */
 export interface PricedLine {
@@ -76,28 +77,6 @@ interface Taxed {
   taxes: Decimal[]
 }
 
-/** An amount apart into net and taxes; one that is included is never worked out of a rounded net. */
-function taxesOf(
-  amount: Decimal,
-  { rates, isIncluded }: Pick<PricedLine, 'isIncluded' | 'rates'>,
-  decimals: number,
-): Taxed {
-  const factor = rates.reduce((product, rate) => product.times(new Exact(rate).plus(1)), new Exact(1))
-  const exact = isIncluded ? amount.dividedBy(factor) : amount
-  let base = exact
-  const taxes = rates.map((rate) => {
-    const tax = base.times(rate)
-    base = base.plus(tax)
-    return tax.toDecimalPlaces(decimals)
-  })
-  if (!isIncluded || taxes.length === 0) return { net: amount, taxes }
-  const [only] = taxes
-  if (taxes.length === 1 && only) return { net: amount.minus(only), taxes }
-  const net = exact.toDecimalPlaces(decimals)
-  const before = taxes.slice(0, -1)
-  return { net, taxes: [...before, amount.minus(net).minus(sumOf(before))] }
-}
-
 const keyOf = ({ rates, isIncluded }: PricedLine, index: number, taxBy: PricingRule['taxBy']) =>
   taxBy === 'line' ? String(index) : `${isIncluded} ${rates.join(' ')}`
 
@@ -128,7 +107,7 @@ export function priceBasket(
     const own = paid.times(line.commission ?? 1).toDecimalPlaces(decimals)
     const owed = paid.minus(own)
     const amount = (before?.amount ?? zero).plus(own)
-    const taxed = taxesOf(amount, line, decimals)
+    const taxed = splitTax(amount, line, decimals)
     until.set(key, { amount, taxed })
     const { net, taxes } = minus(taxed, before?.taxed)
     const tax = sumOf(taxes)

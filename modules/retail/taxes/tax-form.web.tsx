@@ -4,9 +4,10 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { readVersions } from '#modules/ledger/tax-codes/rates.domain.ts'
+import { versionsText } from '#modules/ledger/tax-codes/versions.web.ts'
 import { type Tax, TaxDraft, taxes } from './taxes.contract.ts'
-import { readVersions, taxKinds } from './taxes.domain.ts'
-import { versionsText } from './versions.web.ts'
+import { taxKinds } from './taxes.domain.ts'
 
 const api = bindContract(taxes)
 const Versions = z

@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
+import { findRepeated, inOrder, type TaxVersion } from '#modules/ledger/tax-codes/rates.domain.ts'
 import { actOnWhole } from '#modules/organisation/public.server.ts'
 import { type TaxDraft, taxes } from './taxes.contract.ts'
-import { inOrder, type TaxVersion, findRepeated } from './taxes.domain.ts'
 import * as queries from './taxes.queries.ts'
 
 const { rows } = queries

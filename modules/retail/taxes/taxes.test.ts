@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { readVersions } from '#modules/ledger/tax-codes/rates.domain.ts'
 import { categories } from '../categories/categories.contract.ts'
 import { taxes } from './taxes.contract.ts'
-import { narrowest, ratesOn, readVersions } from './taxes.domain.ts'
+import { narrowest, ratesOn } from './taxes.domain.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { bindContract } from '#kit/web/api.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
+import { versionsText } from '#modules/ledger/tax-codes/versions.web.ts'
 import { taxes } from './taxes.contract.ts'
 import { taxKinds } from './taxes.domain.ts'
-import { versionsText } from './versions.web.ts'
 
 export const { List, Detail } = resource({
   texts: 'retail:taxes',

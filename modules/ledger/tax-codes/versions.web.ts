@@ -1,5 +1,5 @@
 import { percent } from '#kit/web/format.web.ts'
-import type { TaxVersion } from './taxes.domain.ts'
+import type { TaxVersion } from './rates.domain.ts'
 
 /** Versions as people write them, one on a line. */
 export const versionsText = (versions: readonly TaxVersion[]): string =>
