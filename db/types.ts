@@ -2722,6 +2722,7 @@ export interface RetailBatchStock {
   batchId: string;
   branchId: string;
   companyId: Generated<string>;
+  promised: Generated<string>;
   quantity: string;
 }
 
