@@ -92,35 +92,14 @@ export interface NewLine {
   total: string
 }
 
-const sold = [
-  ...([
-    'itemId',
-    'sku',
-    'name',
-    'unit',
-    'category',
-    'kind',
-    'principalId',
-    'commission',
-    'quantity',
-  ] as const),
-  ...(['price', 'serials', 'batches', 'isIncluded', 'rates', 'taxFrom', 'gross', 'discount', 'net'] as const),
-  ...(['taxes', 'tax', 'owed', 'total', 'cost'] as const),
-]
-
-/** Makes exactly these the lines of a sale. */
-export async function setLines(db: Db, saleId: string, lines: readonly NewLine[]): Promise<void> {
-  await db.deleteFrom('retail.saleLine').where('saleId', '=', saleId).execute()
-  await addLines(db, saleId, lines)
-}
-
-/** Writes the lines of a new sale, or as many over those of one that has them; `costs` has what goods had cost, by their place. */
-export async function addLines(
+/** Makes exactly these the lines of a sale, which has none where it is new; `costs` has what goods had cost, by their place. */
+export async function setLines(
   db: Db,
   saleId: string,
   lines: readonly NewLine[],
-  costs: readonly string[] = [],
+  { costs = [], isNew = false }: { costs?: readonly string[]; isNew?: boolean } = {},
 ): Promise<void> {
+  if (!isNew) await db.deleteFrom('retail.saleLine').where('saleId', '=', saleId).execute()
   await db
     .insertInto('retail.saleLine')
     .values(
@@ -133,13 +112,6 @@ export async function addLines(
         batches: JSON.stringify(batches),
         cost: costs[at] ?? '0',
       })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['companyId', 'saleId', 'position'])
-        .doUpdateSet((eb) =>
-          Object.fromEntries(sold.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        ),
     )
     .execute()
 }

@@ -194,7 +194,7 @@ async function prepare(ctx: Ctx<SaleDraft>) {
       author: actor.name,
     },
     write: async () => {
-      await queries.addLines(db, id, priced.lines)
+      await queries.setLines(db, id, priced.lines, { isNew: true })
       if (priced.lines.some(({ serials }) => serials.length > 0)) await holdSerials(ctx, input, priced.lines)
     },
   }
@@ -202,14 +202,13 @@ async function prepare(ctx: Ctx<SaleDraft>) {
 
 async function rewrite(ctx: Ctx<Park>, row: Row) {
   const { db, input, now } = ctx
-  pinSettings(db)
   const day = await businessDate(db, row.branchId, now)
   const priced = await pricedBasket(db, input, { branchId: row.branchId, day, acceptsPrices: false })
   const buyer = await buyerOf(db, input.customerId)
   await queries.setLines(db, row.id, priced.lines)
   await holdSerials(ctx, row, priced.lines)
-  // What another person allowed was another basket.
   return {
+    // What another person allowed was another basket.
     name: input.name,
     customerId: buyer?.id ?? null,
     customer: buyer?.name ?? '',

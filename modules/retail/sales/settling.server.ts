@@ -156,7 +156,7 @@ export async function settle(ctx: Settling, row: JudgedSale & Row, toState: stri
     line.kind === 'goods' ? new Exact(entry.moved[goods.indexOf(line)] ?? 0).negated().toFixed() : '0',
   )
   const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
-  await queries.addLines(db, row.id, kept, costs)
+  await queries.setLines(db, row.id, kept, { costs })
   await queries.addPayments(db, row.id, [
     ...payments.map(({ modeId, amount, tendered }) => ({ modeId, amount, tendered })),
     ...(setOff ? [{ modeId: null, amount: setOff.owed, tendered: setOff.owed }] : []),
