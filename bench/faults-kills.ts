@@ -43,8 +43,13 @@ async function killing(
   targets: Record<string, () => Promise<void>>,
 ): Promise<string> {
   const killed = new Map<string, number>()
+  const begun = performance.now()
   for (let kill = 0; kill < kills; kill++) {
     await crowd.more(20)
+    if (kill % 10 === 0) {
+      const after = ((performance.now() - begun) / 1000).toFixed(0)
+      process.stderr.write(`${kill} of ${kills} killed after ${after} s, ${crowd.answered.length} deals\n`)
+    }
     await pause(randomInt(5, 250))
     const target = oneOf(Object.keys(targets))
     killed.set(target, (killed.get(target) ?? 0) + 1)

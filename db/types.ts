@@ -2743,6 +2743,7 @@ export interface RetailBatchStock {
   batchId: string;
   branchId: string;
   companyId: Generated<string>;
+  promised: Generated<string>;
   quantity: string;
 }
 

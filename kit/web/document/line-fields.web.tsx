@@ -1,6 +1,6 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, startTransition, useCallback, useMemo, useOptimistic, useRef } from 'react'
 import { isUnreadable, readNumber } from '#kit/domain/numbers.domain.ts'
 import { pastedCells } from '#kit/domain/pasted.domain.ts'
 import { groupDigits } from '../format.web.ts'
@@ -32,7 +32,8 @@ interface LineFieldsProps<Line> {
   fields: readonly LineField<Line>[]
   lines: readonly Line[]
   blank: Line
-  onChange: (lines: Line[]) => void
+  /** Given what makes the next lines of those that there are. As `fields`, `faultAt` and `under` the same at each drawing, or all is drawn. */
+  onChange: (next: (lines: readonly Line[]) => readonly Line[]) => void
   /** The fault of `lines.<index>.<field>`, as the server said it. */
   faultAt: (field: string) => string | undefined
   /** Under a line, such as its notes and coins. */
@@ -46,51 +47,47 @@ interface LineFieldsProps<Line> {
  * sheet copies is pasted over the cells from there on, where an empty cell keeps its place.
  */
 export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
-  const { fields, lines, blank, onChange, faultAt, under, total } = props
+  const { fields, lines, blank, onChange, under, total } = props
   const texts = useTexts(props.texts)
-  const change = (index: number, part: Partial<Line>) =>
-    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)))
   const table = useRef<HTMLTableElement>(null)
-  const add = () => {
-    onChange([...lines, blank])
+  const change = useCallback(
+    (index: number, part: Partial<Line>) =>
+      onChange((before) => before.map((line, at) => (at === index ? { ...line, ...part } : line))),
+    [onChange],
+  )
+  const add = useCallback(() => {
+    onChange((before) => [...before, blank])
     requestAnimationFrame(() => inputsOf(table.current).at(-fields.length)?.focus())
-  }
-  const onPaste = (text: string, row: number, column: number) => {
-    const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
-    const rows = Math.max(lines.length, row + pasted.length)
-    const all = Array.from({ length: rows }, (_, at) => lines[at] ?? blank)
-    onChange(all.map((line, at) => ({ ...line, ...cellsInto(fields.slice(column), pasted[at - row] ?? []) })))
-  }
-  const typed = fields.map((field): GridColumn<Line> => ({
-    title: texts(`fields.${field.called ?? field.key}`),
-    isNumber: field.kind === 'number',
-    input: (line, keys, index) => (
-      <LineInput
-        {...{ field, line, keys }}
-        label={texts('form.at', { field: texts(`fields.${field.called ?? field.key}`), number: index + 1 })}
-        fault={faultAt(`lines.${index}.${field.key}`)}
-        onChange={(value) => change(index, { ...besides(field, value), [field.key]: value } as Partial<Line>)}
-      />
-    ),
-  }))
-  const remove = (_: Line, index: number) =>
-    lines.length > 1 && (
-      <CloseButton
-        size="sm"
-        aria-label={`${texts('form.removeLine')} ${index + 1}`}
-        onClick={() => onChange(lines.filter((_line, at) => at !== index))}
-      />
-    )
+  }, [onChange, blank, fields])
+  const onPaste = useCallback(
+    (text: string, row: number, column: number) => {
+      const pasted = pastedCells(text.replace(/[\r\n]+$/, ''))
+      onChange((before) => {
+        const rows = Math.max(before.length, row + pasted.length)
+        const all = Array.from({ length: rows }, (_, at) => before[at] ?? blank)
+        return all.map((line, at) => ({
+          ...line,
+          ...cellsInto(fields.slice(column), pasted[at - row] ?? []),
+        }))
+      })
+    },
+    [onChange, blank, fields],
+  )
+  const columns = useColumns(props, { isOnly: lines.length === 1, change })
+  const below = useMemo(
+    () => under && ((line: Line, index: number) => under(line, (part) => change(index, part))),
+    [under, change],
+  )
   return (
     <>
       <LineGrid<Line>
         ref={table}
         label={texts('lines')}
-        columns={[...typed, { title: texts('form.removeLine'), isUnseen: true, show: remove }]}
+        columns={columns}
         lines={lines}
         onPaste={onPaste}
         onEnd={add}
-        under={under && ((line, index) => under(line, (part) => change(index, part)))}
+        under={below}
       >
         {total && (
           <tr className={css.total}>
@@ -116,6 +113,47 @@ export function LineFields<Line extends object>(props: LineFieldsProps<Line>) {
 const besides = <Line,>({ also }: LineField<Line>, value: string): Partial<Line> =>
   typeof also === 'function' ? also(value) : ({ ...also } as Partial<Line>)
 
+interface Lines<Line> {
+  isOnly: boolean
+  change: (index: number, part: Partial<Line>) => void
+}
+
+/** The columns of the fields, the same until something of all lines changes. */
+function useColumns<Line extends object>(
+  { texts: place, fields, faultAt, onChange }: LineFieldsProps<Line>,
+  { isOnly, change }: Lines<Line>,
+): GridColumn<Line>[] {
+  const texts = useTexts(place)
+  return useMemo(() => {
+    const typed = fields.map((field): GridColumn<Line> => {
+      const title = texts(`fields.${field.called ?? field.key}`)
+      return {
+        title,
+        isNumber: field.kind === 'number',
+        input: (line, keys, index) => (
+          <LineInput
+            {...{ field, line, keys }}
+            label={texts('form.at', { field: title, number: index + 1 })}
+            fault={faultAt(`lines.${index}.${field.key}`)}
+            onChange={(value) =>
+              change(index, { ...besides(field, value), [field.key]: value } as Partial<Line>)
+            }
+          />
+        ),
+      }
+    })
+    const remove = (_: Line, index: number) =>
+      !isOnly && (
+        <CloseButton
+          size="sm"
+          aria-label={`${texts('form.removeLine')} ${index + 1}`}
+          onClick={() => onChange((before) => before.filter((_line, at) => at !== index))}
+        />
+      )
+    return [...typed, { title: texts('form.removeLine'), isUnseen: true, show: remove }]
+  }, [texts, fields, faultAt, onChange, isOnly, change])
+}
+
 /** Cells as the values of fields: what is chosen from a list is named as the list names it, or stays as it was. */
 function cellsInto<Line>(fields: readonly LineField<Line>[], cells: readonly string[]): Partial<Line> {
   const values = fields.map((field, index) => {
@@ -138,8 +176,14 @@ interface LineInputProps<Line> {
   onChange: (value: string) => void
 }
 
+/** What is typed stands in its cell at once; the form follows when no key waits to be drawn. */
 function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInputProps<Line>) {
-  const value = String(line[field.key] ?? '')
+  const [value, show] = useOptimistic(String(line[field.key] ?? ''))
+  const type = (text: string) =>
+    startTransition(() => {
+      show(text)
+      onChange(text)
+    })
   const common = {
     ...keys,
     w: field.width ?? (field.kind === 'choice' ? 180 : 160),
@@ -168,7 +212,7 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
         ml="auto"
         value={value}
         error={fault ?? isUnreadable(value)}
-        onChange={onChange}
+        onChange={type}
         onBlur={() => onChange(groupDigits(numberOf(value)))}
       />
     )
@@ -181,7 +225,7 @@ function LineInput<Line>({ field, line, label, fault, keys, onChange }: LineInpu
       maxLength={200}
       value={value}
       error={fault}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }

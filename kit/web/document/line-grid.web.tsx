@@ -1,4 +1,4 @@
-import { type ClipboardEvent, Fragment, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, type Ref } from 'react'
 import { isOfCells } from '#kit/domain/pasted.domain.ts'
 import { inputsOf, stepBetween } from '../sheet-keys.web.ts'
 import { Sheet } from '../sheet.web.tsx'
@@ -42,9 +42,14 @@ interface LineGridProps<Line> {
   children?: ReactNode
 }
 
-/** Lines whose cells are typed into, with their keys and what is pasted over them: of a document, or of a sheet with fixed rows. */
-export function LineGrid<Line>(props: LineGridProps<Line>) {
-  const { label, columns, lines, keyOf, lookOf, under, onEnd, ref, children } = props
+type GridRowProps<Line> = Pick<LineGridProps<Line>, 'columns' | 'lookOf' | 'onEnd' | 'onPaste' | 'under'> & {
+  line: Line
+  index: number
+}
+
+/** A line is drawn again only where it has changed, or what is drawn of all of them. */
+const GridRow = memo(function GridRow<Line>(props: GridRowProps<Line>) {
+  const { columns, line, index, lookOf, under, onEnd, onPaste } = props
   const inputs = columns.filter(({ input }) => input)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
@@ -52,41 +57,46 @@ export function LineGrid<Line>(props: LineGridProps<Line>) {
     const isPast = stepBetween(event, all, { Enter: onEnd ? 1 : down, ArrowDown: down, ArrowUp: -down })
     if (isPast && event.key === 'Enter') onEnd?.()
   }
-  const keysAt = (row: number, column: number): CellKeys => ({
+  const keysAt = (column: number): CellKeys => ({
     'data-field': true,
     onKeyDown,
     onPaste: (event) => {
       const text = event.clipboardData.getData('text')
       if (!isOfCells(text)) return
       event.preventDefault()
-      props.onPaste(text, row, column)
+      onPaste(text, index, column)
     },
   })
-  const draw = (column: GridColumn<Line>, line: Line, index: number) => {
+  const draw = (column: GridColumn<Line>) => {
     const { title, isNumber, isHead, input, show } = column
     const Cell = isHead ? 'th' : 'td'
     const said = { 'data-number': isNumber || undefined, ...column.cell?.(line) }
     return (
       <Cell key={title} scope={isHead ? 'row' : undefined} {...said}>
-        {input ? input(line, keysAt(index, inputs.indexOf(column)), index) : show?.(line, index)}
+        {input ? input(line, keysAt(inputs.indexOf(column)), index) : show?.(line, index)}
       </Cell>
     )
   }
+  const below = under?.(line, index)
   return (
-    <Sheet ref={ref} label={label} columns={columns}>
-      {lines.map((line, index) => {
-        const below = under?.(line, index)
-        return (
-          <Fragment key={keyOf?.(line) ?? index}>
-            <tr className={lookOf?.(line)}>{columns.map((column) => draw(column, line, index))}</tr>
-            {below && (
-              <tr>
-                <td colSpan={columns.length}>{below}</td>
-              </tr>
-            )}
-          </Fragment>
-        )
-      })}
+    <>
+      <tr className={lookOf?.(line)}>{columns.map(draw)}</tr>
+      {below && (
+        <tr>
+          <td colSpan={columns.length}>{below}</td>
+        </tr>
+      )}
+    </>
+  )
+}) as <Line>(props: GridRowProps<Line>) => ReactNode
+
+/** Lines whose cells are typed into, with their keys and what is pasted over them: of a document, or of a sheet with fixed rows. */
+export function LineGrid<Line>({ label, lines, keyOf, ref, children, ...row }: LineGridProps<Line>) {
+  return (
+    <Sheet ref={ref} label={label} columns={row.columns}>
+      {lines.map((line, index) => (
+        <GridRow key={keyOf?.(line) ?? index} {...row} line={line} index={index} />
+      ))}
       {children}
     </Sheet>
   )

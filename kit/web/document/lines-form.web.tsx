@@ -1,7 +1,7 @@
 import { Button, Kbd, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { ApiError } from '../api.web.ts'
 import { findFault, messageOf } from '../failures.web.ts'
@@ -66,18 +66,21 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
   const texts = useTexts(props.texts)
   const navigate = useNavigate()
   const [head, setHead] = useState(props.initial)
-  const [lines, setLines] = useState<readonly Line[]>(props.begin ?? [blank])
+  const [lines, setDrawn] = useState<readonly Line[]>(props.begin ?? [blank])
+  // As they are typed, which may be a moment before they are drawn.
+  const typed = useRef(lines)
   const [isTouched, setTouched] = useState(false)
   const saved = useRef(false)
   useLeaveQuestion(props.texts, isTouched, () => saved.current)
   const filled = lines.filter(isFilled)
-  const columns = typeof props.columns === 'function' ? props.columns(head) : props.columns
-  const isFaulty = filled.some((line) =>
-    columns.some(({ key, kind }) => kind === 'number' && isUnreadable(String(line[key] ?? ''))),
-  )
+  const { columns: given } = props
+  const columns = useMemo(() => (typeof given === 'function' ? given(head) : given), [given, head])
+  const isFaulty = (line: Line) =>
+    columns.some(({ key, kind }) => kind === 'number' && isUnreadable(String(line[key] ?? '')))
+  const isReady = (some: readonly Line[]) => some.length > 0 && !some.some(isFaulty)
   const save = useMutation({
     meta: { handled: true },
-    mutationFn: (submit: Submit<Head, Line>) => submit.call(head, filled),
+    mutationFn: (submit: Submit<Head, Line>) => submit.call(head, typed.current.filter(isFilled)),
     onSuccess: ({ id, said: own }, submit) => {
       const said = own ?? submit.said
       saved.current = true
@@ -85,57 +88,73 @@ function useLinesForm<Head extends object, Line extends object>(props: LinesForm
       void navigate({ to: `${home}/${id}` })
     },
   })
-  const change = (next: readonly Line[]) => {
+  const setLines = useCallback((next: (before: readonly Line[]) => readonly Line[]) => {
+    typed.current = next(typed.current)
     setTouched(true)
-    setLines(next)
-  }
+    setDrawn(typed.current)
+  }, [])
+  const set = useCallback((part: Partial<Head>) => {
+    setTouched(true)
+    setHead((before) => ({ ...before, ...part }))
+  }, [])
   const error = save.error instanceof ApiError ? save.error : undefined
-  const faultAt = (field: string) => findFault(error, field)
-  const form = {
-    head,
-    set: (part: Partial<Head>) => {
-      setTouched(true)
-      setHead((before) => ({ ...before, ...part }))
+  const faultAt = useCallback((field: string) => findFault(error, field), [error])
+  const form = useMemo(() => ({ head, set, faultAt, texts }), [head, set, faultAt, texts])
+  const lineFaultAt = useCallback(
+    (field: string) => {
+      // Blank lines are not sent: the server counts those that are.
+      const sentAt = (index: number) => typed.current.slice(0, index).filter(isFilled).length
+      return faultAt(field.replace(/^lines\.(\d+)/, (_, index) => `lines.${sentAt(Number(index))}`))
     },
-    faultAt,
-    texts,
-  }
-  // Blank lines are not sent: the server counts those that are.
-  const sentAt = (index: number) => lines.slice(0, index).filter(isFilled).length
-  const lineFaultAt = (field: string) =>
-    faultAt(field.replace(/^lines\.(\d+)/, (_, index) => `lines.${sentAt(Number(index))}`))
+    [faultAt, isFilled],
+  )
   const offered = submits.filter(({ after }) => !after || (error && after(String(error.code))))
-  const cannot = filled.length === 0 || isFaulty
+  const cannot = !isReady(filled)
   const onKeyDown = (event: KeyboardEvent) => {
     const primary = offered.at(-1)
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && primary && !cannot && !save.isPending)
-      save.mutate(primary)
+    const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSent && primary && isReady(typed.current.filter(isFilled)) && !save.isPending) save.mutate(primary)
   }
-  return { ...form, lines, setLines: change, columns, filled, cannot, offered, save, lineFaultAt, onKeyDown }
+  return { form, lines, setLines, columns, filled, cannot, offered, save, lineFaultAt, onKeyDown }
 }
+
+/** The inputs over the lines, which a line that is typed does not draw again. */
+const Fields = memo(function Fields<Head extends object>({ fields, ...form }: FieldsProps<Head>) {
+  return <div className={css.head}>{fields(form)}</div>
+}) as <Head extends object>(props: FieldsProps<Head>) => ReactNode
+
+type FieldsProps<Head extends object> = HeadForm<Head> & { fields: (form: HeadForm<Head>) => ReactNode }
 
 /** The form of a document with lines: head, lines, total, the server's faults at their cells, and a question before typed work is left. */
 export function LinesForm<Head extends object, Line extends object>(props: LinesFormProps<Head, Line>) {
-  const { home, blank } = props
-  const form = useLinesForm(props)
-  const { head, lines, columns, filled, cannot, offered, save } = form
+  const { home, blank, under } = props
+  const all = useLinesForm(props)
+  const { form, lines, columns, filled, cannot, offered, save } = all
+  const { head } = form
+  const below = useMemo(
+    () => under && ((line: Line, change: (part: Partial<Line>) => void) => under(line, change, head)),
+    [under, head],
+  )
   return (
     <SheetPage>
       <PageHeader title={props.title} back={{ to: home }} />
       {props.about && <p className={css.about}>{props.about}</p>}
-      <Stack gap={12} maw={860} onKeyDown={form.onKeyDown}>
-        <div className={css.head}>{props.fields(form)}</div>
+      <Stack gap={12} maw={860} onKeyDown={all.onKeyDown}>
+        <Fields {...form} fields={props.fields} />
         <LineFields<Line>
           texts={props.texts}
           fields={columns}
           lines={lines}
           blank={blank}
-          onChange={form.setLines}
-          faultAt={form.lineFaultAt}
-          under={props.under && ((line, change) => props.under?.(line, change, head))}
+          onChange={all.setLines}
+          faultAt={all.lineFaultAt}
+          under={below}
           total={props.total?.(filled, head)}
         />
-        {props.foot?.(form, { filled, add: (more) => form.setLines([...filled, ...more]) })}
+        {props.foot?.(form, {
+          filled,
+          add: (more) => all.setLines((before) => [...before.filter(props.isFilled), ...more]),
+        })}
         {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
         <footer className={css.foot}>
           {offered.map((submit, index) => {

@@ -52,6 +52,7 @@ export async function openGates(
   type: string,
   ids?: readonly string[],
 ): Promise<Map<string, (GateDraft & { since: string | null })[]>> {
+  if (ids?.length === 0) return new Map()
   const { rows } = await sql<GateDraft & { subjectId: string; since: string | null }>`
     select g.subject_id, g.kind, g.reason, g.rule, g.rule_version, g.source, g.value, g.limit, g.line, g.approve_role, r.since
     from approvals.gate g left join approvals.route r on r.company_id = g.company_id and r.subject_type = g.subject_type

@@ -35,17 +35,16 @@ export const listEnabled = remember((db) =>
     .execute(),
 )
 
-/** What every mode of a side is called, switched off ones too, by its id. */
-export async function names(db: Db, side: Side): Promise<Map<string, string>> {
-  const all = await ofSide(db, side).select(['id', 'name']).execute()
-  return new Map(all.map(({ id, name }) => [id, name]))
-}
-
 /** Every mode of both sides, those that are off included. */
-export const all = (db: Db) =>
+export const all = remember((db) =>
   db
     .selectFrom('currencies.mode')
     .select(['id', 'code', 'name', 'side', 'kind', 'isEnabled'])
     .orderBy('side', 'desc')
     .orderBy('name')
-    .execute()
+    .execute(),
+)
+
+/** What every mode of a side is called, switched off ones too, by its id. */
+export const names = async (db: Db, side: Side): Promise<Map<string, string>> =>
+  new Map((await all(db)).flatMap((mode) => (mode.side === side ? [[mode.id, mode.name]] : [])))

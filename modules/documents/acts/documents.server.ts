@@ -57,7 +57,7 @@ type Page<Row> = {
 export function documents<Row extends DocumentRow, W extends Workflow, Listed extends object>(
   kind: DocumentKind<Row, W, Listed>,
 ) {
-  const { present, detail, cansOf } = viewsOf(kind)
+  const { present, detail, show, cansOf } = viewsOf(kind)
   return {
     list:
       <I>(query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>) =>
@@ -70,7 +70,7 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
     make:
       <C extends Reading>(act: Act<W>, prepare: (ctx: C) => Promise<Prepared>) =>
       async (ctx: C) =>
-        detail(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
+        show(ctx, await makeOne(kind, ctx, act, await prepare(ctx))),
     /** An act on a document that is there; `facts`: what its guards look at besides, of what was sent along. */
     act:
       <Input extends Asked = Asked, Found extends object = object>(
@@ -79,8 +79,7 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         facts?: Facts<Row, Input, Found>,
       ) =>
       async (ctx: Input) => {
-        await takeAct(kind, ctx, act, { effect, facts })
-        return detail(ctx, ctx.input.id)
+        return show(ctx, await takeAct(kind, ctx, act, { effect, facts }))
       },
     /** As `act`, of one that other acts take too: of the context it needs no more than who, when and what. */
     perform:
@@ -90,8 +89,7 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
         facts?: Facts<Row, Input, Found>,
       ) =>
       async (ctx: Input) => {
-        await takeAct(kind, ctx, act, { effect, facts })
-        return detail(ctx, ctx.input.id)
+        return show(ctx, await takeAct(kind, ctx, act, { effect, facts }))
       },
     detail,
     /** Rows with what this person may do, of a list that is read in another way. */
@@ -108,7 +106,7 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   ctx: Reading,
   act: Act<W>,
   { row, facts, write }: Prepared,
-): Promise<string> {
+): Promise<Row> {
   const draft = row as unknown as Row
   if (!mayActAtPlace(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
   const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor, act) }
@@ -116,8 +114,7 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
   await kind.table.insert(ctx.db, { ...row, ...next } as never)
   await write?.(next.state)
-  await arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, draft, act) })
-  return row.id
+  return arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, draft, act) })
 }
 
 async function takeAct<
@@ -133,12 +130,13 @@ async function takeAct<
     effect,
     facts,
   }: { effect: Effect<Row & Found, Input> | undefined; facts: Facts<Row, Input, Found> | undefined },
-): Promise<void> {
+): Promise<Row> {
   const { db, actor, input } = ctx
   const [before] = await kind.find(db, [input.id])
   if (!before || !isSeen(kind, before, actor)) throw notFound()
   await kind.table.lock(db, input)
-  const [row = before] = await kind.find(db, [input.id])
+  // What was read at the version that is locked now has not changed in between.
+  const [row = before] = before.version === input.version ? [before] : await kind.find(db, [input.id])
   const { clears, at, mayStay } = actionOf(kind, act) ?? {}
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayActAtPlace(kind, row, act, actor)) throw elsewhere(String(at))
@@ -160,7 +158,7 @@ async function takeAct<
   // The next version also where nothing else changes: sent twice, an act is not its own second one.
   await kind.table.update(db, input, (stays ? {} : { ...values, ...next }) as never)
   const done = { ...event, toState, ...placeOf(kind, row, act) }
-  await arrive(kind, ctx, row.id, { ...done, ...(forName && { forName }) })
+  return arrive(kind, ctx, row.id, { ...done, ...(forName && { forName }) })
 }
 
 /** Records the decision where an act is one; answers in whose stead it was taken. */
@@ -188,21 +186,21 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
   return inStead ?? undefined
 }
 
-/** Writes the line of the history; a document that has come to a gate waits there for those who may decide. */
+/** Writes the line of the history; a document that has come to a gate waits there for those who may decide. Answers what it is now. */
 async function arrive<Row extends DocumentRow>(
   kind: DocumentKind<Row>,
   ctx: Reading,
   id: string,
   event: NewEvent,
-): Promise<void> {
+): Promise<Row> {
   const subject = { type: kind.type, id }
   await addEvent(ctx.db, subject, event)
-  const [row] = await kind.find(ctx.db, [id])
-  if (!row) throw notFound()
+  const row = await findOne(kind, ctx.db, id)
   await kind.follow?.(ctx, row)
   // An open page of it follows.
   await publish(ctx.db, { topic: 'changed', data: { home: kind.home } })
-  if (event.fromState === event.toState) return
+  const now = () => (kind.follow ? findOne(kind, ctx.db, id) : row)
+  if (event.fromState === event.toState) return now()
   const atGates = gatesByState(kind.workflow)
   // Nobody is waited for any more at a document that was given up.
   if (event.fromState !== null && atGates.has(event.fromState) && !atGates.has(event.toState)) {
@@ -212,10 +210,22 @@ async function arrive<Row extends DocumentRow>(
   const kinds = (atGates.get(event.toState) ?? []).filter(
     (gate) => kind.gates?.[gate]?.isAsked?.(row) ?? true,
   )
-  if (kinds.length === 0) return
+  if (kinds.length === 0) return now()
   const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], row, ctx.actor))
   await openGatesOf(ctx.db, subject, gates)
   await announceGates(kind, ctx, row, gates)
+  // Where nobody may decide on it, it is not what it was.
+  return findOne(kind, ctx.db, id)
+}
+
+async function findOne<Row extends DocumentRow>(
+  { find }: Pick<DocumentKind<Row>, 'find'>,
+  db: Db,
+  id: string,
+): Promise<Row> {
+  const [row] = await find(db, [id])
+  if (!row) throw notFound()
+  return row
 }
 
 const gateDraft = <Row>(

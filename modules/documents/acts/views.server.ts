@@ -40,11 +40,17 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
   /** Throws NOT_FOUND where it is at no place that the person may see. */
   async function detail(ctx: Reading, id: string) {
     const [row] = await kind.find(ctx.db, [id])
-    if (!row || !isSeen(kind, row, ctx.actor)) throw notFound()
+    if (!row) throw notFound()
+    return show(ctx, row)
+  }
+
+  /** The same of one that has just been read. */
+  async function show(ctx: Reading, row: Row) {
+    if (!isSeen(kind, row, ctx.actor)) throw notFound()
     const [one] = await present(ctx, [row])
-    const history = await eventsOf(ctx.db, { type: kind.type, id })
+    const history = await eventsOf(ctx.db, { type: kind.type, id: row.id })
     return { ...(one as Listed & { can: Can<W> }), history }
   }
 
-  return { cansOf, present, detail }
+  return { cansOf, present, detail, show }
 }

@@ -79,17 +79,19 @@ export const freeze = (db: Db, { branchId, counterId }: Place) =>
     db,
   )
 
-/** What lies at a place, each item once: money, or what accounts of these kinds keep. */
+/** What lies at a place, each item once: money, or what accounts of these kinds keep; all of it, or these items. */
 export async function listHeldAt(
   db: Db,
   { branchId, counterId }: Place,
   keeps: readonly Keeping[] = inDrawers,
+  itemIds?: readonly string[],
 ): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select h.item_id, trim_scale(sum(h.on_hand))::text as on_hand, trim_scale(sum(h.reserved))::text as reserved
     from ledger.holding h join ledger.account a on a.company_id = h.company_id and a.id = h.account_id
     where h.company_id = kit.company() and h.branch_id = ${branchId} and h.counter_id is not distinct from ${counterId}
       and a.keeps = any(${[...keeps]}::text[])
+      and ${itemIds ? sql`h.item_id = any(${[...itemIds]}::uuid[])` : sql`true`}
     group by h.item_id having sum(h.on_hand) <> 0 or sum(h.reserved) <> 0`.execute(db)
   return rows
 }
@@ -118,13 +120,14 @@ export const costsAt = (db: Db, branchId: string) =>
     .where('branchId', '=', branchId)
     .execute()
 
-/** What a branch holds of goods that are sold, and what that cost. */
-export const goodsAt = (db: Db, branchId: string) =>
+/** What a branch holds of goods that are sold, all or these, and what that cost. */
+export const goodsAt = (db: Db, branchId: string, itemIds?: readonly string[]) =>
   db
     .selectFrom('ledger.pool')
     .select(['itemId', 'quantity', 'value'])
     .where('kind', '=', 'retail')
     .where('branchId', '=', branchId)
+    .$if(itemIds !== undefined, (query) => query.where('itemId', 'in', [...(itemIds ?? [])]))
     .execute()
 
 export interface StockLine extends Place {

@@ -101,7 +101,7 @@ async function prepare(ctx: Ctx<AdjustmentDraft>) {
     ...head,
     id: randomUUIDv7(),
     number: await queries.numberOf(db, head.branchId, code, Number(date.slice(0, 4))),
-    value: valueOf(head.reason, lines, { averages: await averagesAt(db, head.branchId), decimals }),
+    value: valueOf(head.reason, lines, { averages: await averagesAt(db, head.branchId, lines), decimals }),
     createdAt: now.toISOString(),
     authorId: actor.userId,
     author: actor.name,

@@ -2,16 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import type { BatchPart } from './batches.domain.ts'
 
-/** What a branch has of the batches of items, expired ones too; locked until the caller's transaction ends where that is asked. */
+interface StockAsk {
+  /** Without what packed transfers name. */
+  isFree?: boolean
+  /** Until the caller's transaction ends. */
+  isLocked?: boolean
+}
+
+/** What a branch has of the batches of items, expired ones too. */
 export async function stockOf(
   db: Db,
   branchId: string,
   itemIds: readonly string[],
-  isLocked = false,
+  { isFree = false, isLocked = false }: StockAsk = {},
 ): Promise<(BatchPart & { itemId: string })[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<BatchPart & { itemId: string }>`
-    select b.item_id, b.code, b.expires_on, trim_scale(s.quantity)::text as quantity
+    select b.item_id, b.code, b.expires_on, trim_scale(${isFree ? sql`greatest(s.quantity - s.promised, 0)` : sql`s.quantity`})::text as quantity
     from retail.batch_stock s join retail.batch b on b.company_id = s.company_id and b.id = s.batch_id
     where s.company_id = kit.company() and s.branch_id = ${branchId} and b.item_id = any(${[...itemIds]}::uuid[]) and s.quantity > 0
     order by s.batch_id ${isLocked ? sql`for update of s` : sql``}`.execute(db)
@@ -46,6 +53,16 @@ export const move = (
     on conflict (company_id, branch_id, batch_id) do update set quantity = batch_stock.quantity + ${quantity}::numeric`.execute(
     db,
   )
+
+/** Keeps units of a batch of a branch for a packed transfer; gives them back where they are below zero. */
+export const promise = (
+  db: Db,
+  { branchId, itemId }: { branchId: string; itemId: string },
+  { code, quantity }: Pick<BatchPart, 'code' | 'quantity'>,
+) =>
+  sql`update retail.batch_stock s set promised = greatest(s.promised + ${quantity}::numeric, 0)
+    from retail.batch b where s.company_id = kit.company() and s.branch_id = ${branchId} and b.company_id = s.company_id
+      and b.id = s.batch_id and b.item_id = ${itemId} and b.code = ${code}`.execute(db)
 
 export interface ExpiryFound {
   branchId: string

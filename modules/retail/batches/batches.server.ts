@@ -126,7 +126,7 @@ export async function correctBatches(db: Db, branchId: string, lines: readonly C
     await putBatches(db, branchId, { itemId, batches: changes.filter((one) => !isLess(one)) })
     const less = changes.filter(isLess).map((one) => ({ ...one, quantity: unsigned(one.quantity) }))
     if (less.length === 0) continue
-    const here = await queries.stockOf(db, branchId, [itemId], true)
+    const here = await queries.stockOf(db, branchId, [itemId], { isLocked: true })
     await removeBatches(db, branchId, [{ itemId, batches: takeFrom(here, less) }])
   }
 }
@@ -143,7 +143,7 @@ export async function proposeSale(
   { branchId, today }: { branchId: string; today: string },
   lines: readonly Wanted[],
 ): Promise<BatchPart[][]> {
-  const found = await queries.stockOf(db, branchId, itemsOf(lines))
+  const found = await queries.stockOf(db, branchId, itemsOf(lines), { isFree: true })
   let here = found.filter((part) => !isExpired(part, today))
   return lines.map(({ itemId, isBatch, quantity, batches }) => {
     if (!isBatch) return []
@@ -166,7 +166,7 @@ export async function pickBatches(
   { branchId, today }: { branchId: string; today: string | null },
   lines: readonly Wanted[],
 ): Promise<BatchPart[][]> {
-  let here = await queries.stockOf(db, branchId, itemsOf(lines), true)
+  let here = await queries.stockOf(db, branchId, itemsOf(lines), { isFree: true, isLocked: true })
   return lines.map(({ itemId, isBatch, quantity, batches }, at) => {
     if (!isBatch) return []
     const all = here.filter((part) => part.itemId === itemId)
@@ -190,13 +190,31 @@ export async function pickBatches(
   })
 }
 
+/** Keeps the batches that the lines of a transfer name, so that nobody sells them. Throws at the line of one that is not there. */
+export async function packBatches(db: Db, branchId: string, lines: readonly Wanted[]): Promise<void> {
+  const named = lines.map((line) => ({ ...line, isBatch: line.isBatch && line.batches.length > 0 }))
+  for (const [at, parts] of (await pickBatches(db, { branchId, today: null }, named)).entries())
+    for (const part of parts) await queries.promise(db, { branchId, itemId: lines[at]?.itemId ?? '' }, part)
+}
+
+/** Gives back what a transfer had kept. */
+export async function unpackBatches(db: Db, branchId: string, lines: readonly Wanted[]): Promise<void> {
+  for (const { itemId, isBatch, batches } of lines)
+    for (const { code, quantity } of isBatch ? batches : [])
+      await queries.promise(
+        db,
+        { branchId, itemId },
+        { code: batchOf(code), quantity: new Exact(quantity).negated().toFixed() },
+      )
+}
+
 /** What may be sold of an item in a branch, those batches first that expire first. */
 export async function listSellable(
   db: Db,
   branchId: string,
   { itemId, today }: { itemId: string; today: string },
 ) {
-  const found = await queries.stockOf(db, branchId, [itemId])
+  const found = await queries.stockOf(db, branchId, [itemId], { isFree: true })
   const parts = proposeBatches(
     found.filter((part) => !isExpired(part, today)),
     unitsOf(found),

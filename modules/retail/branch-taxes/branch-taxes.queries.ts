@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
@@ -51,12 +52,15 @@ export async function save(
   return rows.length > 0
 }
 
+const everywhere = remember(
+  async (db) =>
+    new Map(
+      (await db.selectFrom('retail.branchTax').select(['branchId', 'taxId']).execute()).map(
+        ({ branchId, taxId }) => [branchId, taxId],
+      ),
+    ),
+)
+
 /** The tax that a branch names; null where it names none. */
 export const taxAt = async (db: Db, branchId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('retail.branchTax')
-      .select('taxId')
-      .where('branchId', '=', branchId)
-      .executeTakeFirst()
-  )?.taxId ?? null
+  (await everywhere(db)).get(branchId) ?? null

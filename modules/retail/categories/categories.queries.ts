@@ -1,5 +1,6 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
@@ -37,13 +38,14 @@ export const part = (db: Db, input: ListInput, last: string | undefined) =>
 export const get = (db: Db, id: string) => named(db).where('c.id', '=', id).executeTakeFirst()
 
 /** The whole tree, in its order. */
-export const all = (db: Db) =>
+export const all = remember((db) =>
   db
     .selectFrom('retail.category')
     .select(['id', 'name', 'parentId', 'taxId', 'isEnabled'])
     .orderBy('sortOrder')
     .orderBy('name')
-    .execute()
+    .execute(),
+)
 
 /** Locks the whole tree, so that two moves at once make no circle. */
 export const lockTree = (db: Db) =>

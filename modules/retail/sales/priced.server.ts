@@ -17,7 +17,7 @@ type Priced = Awaited<ReturnType<typeof pricedBasket>>
 
 /** How far a discount and what is sold below cost reach. */
 export async function excessOf(db: Db, branchId: string, { lines, discountPercent, decimals }: Priced) {
-  const averages = await averagesAt(db, branchId)
+  const averages = await averagesAt(db, branchId, lines)
   return { percent: discountPercent, belowCost: belowCostOf(lines, averages, decimals) }
 }
 

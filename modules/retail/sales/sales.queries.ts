@@ -92,14 +92,14 @@ export interface NewLine {
   total: string
 }
 
-/** Makes exactly these the lines of a sale; `costs` has what goods had cost, by their place. */
+/** Makes exactly these the lines of a sale, which has none where it is new; `costs` has what goods had cost, by their place. */
 export async function setLines(
   db: Db,
   saleId: string,
   lines: readonly NewLine[],
-  costs: readonly string[] = [],
+  { costs = [], isNew = false }: { costs?: readonly string[]; isNew?: boolean } = {},
 ): Promise<void> {
-  await db.deleteFrom('retail.saleLine').where('saleId', '=', saleId).execute()
+  if (!isNew) await db.deleteFrom('retail.saleLine').where('saleId', '=', saleId).execute()
   await db
     .insertInto('retail.saleLine')
     .values(

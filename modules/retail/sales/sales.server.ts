@@ -1,12 +1,13 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney, modeNames } from '#modules/currencies/public.server.ts'
 import type { SetOffDeal } from '#modules/exchange/public.server.ts'
 import { openGates } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRows, businessDate, counterRows } from '#modules/organisation/public.server.ts'
+import { branchRegions, businessDate, counterBranches } from '#modules/organisation/public.server.ts'
 import { endWhereUpheld } from '#modules/screening/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import type { NamedBatch } from '../batches/batches.domain.ts'
@@ -147,7 +148,7 @@ async function withLines({ db }: Reading, one: Detail) {
     owed: money(line.owed),
     total: money(line.total),
   }))
-  const payments = (await queries.paymentsOf(db, one.id))
+  const payments = (one.state === 'settled' ? await queries.paymentsOf(db, one.id) : [])
     .filter(({ amount }) => !new Exact(amount).isZero())
     .map(({ modeId, tendered, amount }) => ({
       modeId,
@@ -170,8 +171,9 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function prepare(ctx: Ctx<SaleDraft>) {
   const { db, input, actor, now } = ctx
   const { id, branchId, counterId, name } = input
-  const counter = await counterRows.find(db, counterId)
-  if (!counter || !(await branchRows.find(db, branchId))) throw notFound()
+  pinSettings(db)
+  const counter = (await counterBranches(db)).find(({ id: known }) => known === counterId)
+  if (!counter || !(await branchRegions(db)).some(({ id: known }) => known === branchId)) throw notFound()
   if (counter.branchId !== branchId) throw refuseField('counterId', 'COUNTER_OTHER_BRANCH')
   await refuseOff(db)
   const day = await businessDate(db, branchId, now)
@@ -192,8 +194,8 @@ async function prepare(ctx: Ctx<SaleDraft>) {
       author: actor.name,
     },
     write: async () => {
-      await queries.setLines(db, id, priced.lines)
-      await holdSerials(ctx, input, priced.lines)
+      await queries.setLines(db, id, priced.lines, { isNew: true })
+      if (priced.lines.some(({ serials }) => serials.length > 0)) await holdSerials(ctx, input, priced.lines)
     },
   }
 }
@@ -205,8 +207,8 @@ async function rewrite(ctx: Ctx<Park>, row: Row) {
   const buyer = await buyerOf(db, input.customerId)
   await queries.setLines(db, row.id, priced.lines)
   await holdSerials(ctx, row, priced.lines)
-  // What another person allowed was another basket.
   return {
+    // What another person allowed was another basket.
     name: input.name,
     customerId: buyer?.id ?? null,
     customer: buyer?.name ?? '',

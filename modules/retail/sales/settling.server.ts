@@ -1,10 +1,11 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import { nameBasket, type SetOffDeal as SetOff } from '#modules/exchange/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
-import { branchRows, businessDate } from '#modules/organisation/public.server.ts'
+import { businessDate, namesOf } from '#modules/organisation/public.server.ts'
 import { standingOf } from '#modules/screening/public.server.ts'
 import { refuseOff } from '../policy/policy.server.ts'
 import { refuseAtSoldOutLine } from '../stock/sold-out.server.ts'
@@ -83,6 +84,7 @@ async function soldBatches(
 
 /** The basket as it is sold now, at which gates it would wait, and with which figures. */
 export async function judgeSale(ctx: Settling, row: Row) {
+  pinSettings(ctx.db)
   const sold = await soldNow(ctx, row)
   const excess = await excessOf(ctx.db, row.branchId, sold)
   const allowed = { percent: row.allowedPercent, belowCost: row.allowedBelow }
@@ -154,12 +156,12 @@ export async function settle(ctx: Settling, row: JudgedSale & Row, toState: stri
     line.kind === 'goods' ? new Exact(entry.moved[goods.indexOf(line)] ?? 0).negated().toFixed() : '0',
   )
   const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
-  await queries.setLines(db, row.id, kept, costs)
+  await queries.setLines(db, row.id, kept, { costs })
   await queries.addPayments(db, row.id, [
     ...payments.map(({ modeId, amount, tendered }) => ({ modeId, amount, tendered })),
     ...(setOff ? [{ modeId: null, amount: setOff.owed, tendered: setOff.owed }] : []),
   ])
-  const { code } = await branchRows.get(db, branchId)
+  const { branchCode: code } = await namesOf(db, counterId)
   const number = await queries.numberOf(db, branchId, code, Number(sold.day.slice(0, 4)))
   if (deal) await nameBasket(db, deal.id, number)
   return {

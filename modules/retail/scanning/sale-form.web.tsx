@@ -51,7 +51,7 @@ export function SaleForm() {
             ]}
             isFilled={({ scan }) => scan.trim() !== ''}
             under={({ scan, quantity }) =>
-              scan.trim().length > 2 && (
+              scan.trim() !== '' && (
                 <Found
                   code={scan.trim()}
                   branchId={day.branchId}
@@ -143,7 +143,7 @@ interface FoundProps {
 function Found({ code, branchId, counterId, quantity }: FoundProps) {
   const say = useTexts(texts)
   const [rested] = useDebouncedValue(code, rest)
-  const isWhole = code === rested || (/^\d{12,14}$/.test(code) && isBarcode(code))
+  const isWhole = code.length > 2 && (code === rested || (/^\d{12,14}$/.test(code) && isBarcode(code)))
   const { data, error } = useQuery({
     ...itemApi.getByBarcode.queryOptions({ code, branchId, counterId }),
     retry: false,

@@ -5,10 +5,14 @@ import { freeze, goodsAt, listHeldAt } from '#modules/ledger/public.server.ts'
 import { addPlaces, splitTaken, type Wanted } from './stock.domain.ts'
 import { listGoods } from './stock.queries.ts'
 
-/** What one unit of each item in the store of a branch has cost on average; of what is not there nothing. */
-export const averagesAt = async (db: Db, branchId: string): Promise<Map<string, string>> =>
+/** What one unit of each of these items in the store of a branch has cost on average; of what is not there nothing. */
+export const averagesAt = async (
+  db: Db,
+  branchId: string,
+  lines: readonly { itemId: string }[],
+): Promise<Map<string, string>> =>
   new Map(
-    (await goodsAt(db, branchId)).flatMap(({ itemId, quantity, value }) =>
+    (await goodsAt(db, branchId, idsOf(lines))).flatMap(({ itemId, quantity, value }) =>
       new Exact(quantity).greaterThan(0)
         ? [[itemId, new Exact(value).dividedBy(quantity).toFixed()] as const]
         : [],
@@ -25,19 +29,29 @@ interface SoldAt {
   counterId: string | null
 }
 
-/** The units that lie at a place and are promised to nobody, by item; where more was sold than came it is below zero. */
-const listUnpromised = async (db: Db, place: SoldAt): Promise<Map<string, string>> =>
+const idsOf = (lines: readonly { itemId: string }[]) => lines.map(({ itemId }) => itemId)
+
+/** The units of these that lie at a place and are promised to nobody, by item; where more was sold than came it is below zero. */
+const listUnpromised = async (
+  db: Db,
+  place: SoldAt,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> =>
   new Map(
-    (await listHeldAt(db, place, ['retail'])).map(({ itemId, onHand, reserved }) => [
+    (await listHeldAt(db, place, ['retail'], itemIds)).map(({ itemId, onHand, reserved }) => [
       itemId,
       new Exact(onHand).minus(reserved).toFixed(),
     ]),
   )
 
 /** What a counter may sell: what lies there and in the store of its branch; no counter: the store alone. */
-async function listSellableAt(db: Db, { branchId, counterId }: SoldAt): Promise<Map<string, string>> {
-  const store = await listUnpromised(db, { branchId, counterId: null })
-  const counter = counterId === null ? [] : await listUnpromised(db, { branchId, counterId })
+async function listSellableAt(
+  db: Db,
+  { branchId, counterId }: SoldAt,
+  itemIds: readonly string[],
+): Promise<Map<string, string>> {
+  const store = await listUnpromised(db, { branchId, counterId: null }, itemIds)
+  const counter = counterId === null ? [] : await listUnpromised(db, { branchId, counterId }, itemIds)
   const sellable = new Map(store)
   for (const [itemId, quantity] of counter) sellable.set(itemId, addPlaces(store.get(itemId), quantity))
   return sellable
@@ -45,7 +59,7 @@ async function listSellableAt(db: Db, { branchId, counterId }: SoldAt): Promise<
 
 /** Of each line the units beyond what the counter may sell; lines of one item take of it one after another. */
 export async function countShort(db: Db, place: SoldAt, lines: readonly Wanted[]): Promise<string[]> {
-  const left = await listSellableAt(db, place)
+  const left = await listSellableAt(db, place, idsOf(lines))
   return lines.map(({ itemId, kind, quantity }) => {
     if (kind !== 'goods') return '0'
     const here = Exact.max(left.get(itemId) ?? 0, 0)
@@ -57,14 +71,15 @@ export async function countShort(db: Db, place: SoldAt, lines: readonly Wanted[]
 
 /** Units of an item that the counter may sell. */
 export const countAvailable = async (db: Db, place: SoldAt, itemId: string): Promise<string> =>
-  (await listSellableAt(db, place)).get(itemId) ?? '0'
+  (await listSellableAt(db, place, [itemId])).get(itemId) ?? '0'
 
 /**
  * The units of each line's goods that come from what lies at a counter, before the store gives the rest. Nothing moves there until the
  * transaction ends.
  */
 export async function takeAtCounter(db: Db, place: SoldAt, lines: readonly Wanted[]): Promise<string[]> {
-  if ((await listUnpromised(db, place)).size === 0) return []
+  const itemIds = idsOf(lines)
+  if ((await listUnpromised(db, place, itemIds)).size === 0) return []
   await freeze(db, place)
-  return splitTaken(lines, await listUnpromised(db, place))
+  return splitTaken(lines, await listUnpromised(db, place, itemIds))
 }

@@ -1,5 +1,6 @@
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { remember } from '#kit/server/remembered.server.ts'
 import { listPage, listPart } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
@@ -27,11 +28,12 @@ export const selection = (db: Db) =>
   db.selectFrom('retail.tax').select(['id', 'name']).where('isEnabled', '=', true).orderBy('name').execute()
 
 /** All of them, switched off or not. */
-export const all = (db: Db) =>
+export const all = remember((db) =>
   db
     .selectFrom('retail.tax')
     .select(['id', 'code', 'name', 'kind', 'isIncluded', 'versions', 'isDefault'])
-    .execute()
+    .execute(),
+)
 
 /** Takes the default from the tax that has it. */
 export const clearDefault = (db: Db, but: string | undefined) =>

@@ -10,10 +10,12 @@ import {
   arriveBatches,
   checkBatches,
   correctBatches,
+  packBatches,
   pickBatches,
   putBatches,
   refuseUnknown,
   removeBatches,
+  unpackBatches,
 } from '../batches/batches.server.ts'
 import { find } from '../items/items.queries.ts'
 import { storedAt } from '../serials/serials.queries.ts'
@@ -70,14 +72,17 @@ const acts: Record<
   async pack(ctx, document, lines) {
     check(lines, false)
     await packSerials(ctx, document, lines)
+    await packBatches(ctx.db, document.branchId, lines)
     return undefined
   },
   async unpack(ctx, document, lines) {
     await unpackSerials(ctx, document, lines)
+    await unpackBatches(ctx.db, document.branchId, lines)
     return undefined
   },
   async send(ctx, { branchId, ...document }, lines) {
     await sendSerials(ctx, { ...document, branchId }, lines)
+    await unpackBatches(ctx.db, branchId, lines)
     const day = await businessDate(ctx.db, branchId, ctx.now)
     const picked: Awaited<ReturnType<typeof pickBatches>> = []
     // What has expired leaves only where it is named.

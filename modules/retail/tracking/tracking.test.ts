@@ -210,6 +210,27 @@ test('batches leave by their last day unless they are named, and arrive as what 
   expect(await shop.wrong()).toEqual([])
 })
 
+test('a batch that a packed transfer names is not sold: the next to expire is, and one that is not there is refused', async () => {
+  const itemId = await batchItem('MILK', ['FIRST', '4', '2027-01-31'], ['NEXT', '3', '2027-06-30'])
+  const named = (code: string, quantity: string) => [{ itemId, quantity, batches: [{ code, quantity }] }]
+  const { body: packed } = await made(named('first', '3'))
+  expect(faultOf(await made(named('FIRST', '2')))).toEqual(['SOLD_OUT', 'lines.0.quantity'])
+  expect(faultOf(await made(named('NONE', '1')))).toEqual(['BATCH_UNKNOWN', 'lines.0.batches'])
+  const open = await shop.parked(named('FIRST', '2'))
+  expect(faultOf(await shop.paid(open, [['card', open.total]]))).toEqual(['SOLD_OUT', 'lines.0.quantity'])
+  // One of the first is free, the other comes of the next.
+  const sold = await shop.sold([{ itemId, quantity: '2' }])
+  expect(sold.lines).toMatchObject([{ batches: [{ code: 'FIRST' }, { code: 'NEXT' }] }])
+  await moving(taker, goodsTransfers.cancel, shop.key(packed))
+  await shop.sold(named('FIRST', '1'))
+  // What is named leaves with the transfer, and nothing stays kept.
+  const gone = await sent(named('FIRST', '2'))
+  expect(gone.lines).toMatchObject([{ units: { batches: [{ code: 'FIRST', quantity: '2' }] } }])
+  expect(await batchesOf(itemId)).toEqual(['NEXT 2'])
+  expect(await app.owner(`select from retail.batch_stock where promised <> 0`)).toEqual([])
+  expect(await shop.wrong()).toEqual([])
+})
+
 test('more of a batch than was sent is taken in once another person has decided; what has expired leaves only by name', async () => {
   const itemId = await batchItem('CAKE', ['FRESH', '5', '2027-01-31'], ['OLD', '2', '2020-01-31'])
   const { body: all } = await made([{ itemId, quantity: '6' }])
