@@ -8,8 +8,8 @@ const taxCodeForm = () => import('./tax-codes/tax-code-form.web.tsx').then((m) =
 const taxCodes = '/accounting/tax-codes'
 const groups = '/accounting/ledger-groups'
 const entries = '/accounting/adjusting-entries'
-const entryPages = () => import('./entries/entries.web.tsx')
-const entryForm = () => import('./entries/entry-form.web.tsx').then((m) => m.EntryForm)
+const entryPages = () => import('./entry-pages/entries.web.tsx')
+const entryForm = () => import('./entry-pages/entry-form.web.tsx').then((m) => m.EntryForm)
 const runs = '/accounting/fx-revaluation-entry'
 const runPages = () => import('./revaluations/revaluations.web.tsx')
 const checkPages = () => import('./check/system-check.web.tsx')

@@ -89,10 +89,10 @@ export function useDealState({ held, customer = null }: Beginning, onDone: (deal
     isRegistering,
     setRegistering,
     /** Another customer; their rates may be others: the next answer says which. */
-    setCustomer: (customer: Basket['customer']) =>
+    setCustomer: (next: Basket['customer']) =>
       change(({ entries, walkIn }) => ({
-        customer,
-        walkIn: customer ? emptyBasket().walkIn : walkIn,
+        customer: next,
+        walkIn: next ? emptyBasket().walkIn : walkIn,
         entries: entries.map((entry) => ({ ...entry, usualFor: '' })),
       })),
     addPayment: () => change(({ payments }) => ({ payments: [...payments, newPaying()] })),

@@ -6,22 +6,21 @@ import type { Filter } from '#kit/contract/list.contract.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { ExportButton } from '#kit/web/export-button.web.tsx'
-import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
 import { filtersOf, readState } from '#kit/web/list/filters.web.ts'
 import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { type Fact, Rate } from '#kit/web/values.web.tsx'
+import type { Fact } from '#kit/web/values.web.tsx'
 import { CustomerLink } from '#modules/customers/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { age } from '#modules/rates/public.web.ts'
-import { gateLine, GateText } from '../gates/gate.web.tsx'
-import { DealBadge } from '../deals/state.web.tsx'
+import { GateText } from '../gates/gate.web.tsx'
 import { dealLists, dealStates } from '../workflow/deal-workflow.domain.ts'
 import type { DealRow } from '../deals/deals.contract.ts'
 import { dealExport } from './monitoring.contract.ts'
 import { api, useGateMenu } from './deal-acts.web.ts'
+import { DealState, Ended, Reasons, Routes, since, Traded } from './deal-cells.web.tsx'
 import { DealDetail } from './deal-detail.web.tsx'
 import css from './monitoring.module.css'
 
@@ -44,17 +43,6 @@ type ListName = keyof typeof lists
 const approvals = '/transaction-approvals'
 
 const state: Fact<DealRow> = { key: 'state', cell: (_, row) => <DealState row={row} /> }
-
-/** The state of a deal, marked where it waits for whoever looks at it. */
-function DealState({ row }: { row: DealRow }) {
-  const texts = useTexts(place)
-  return (
-    <span className={css.state}>
-      <DealBadge deal={row} />
-      {row.decides.length > 0 && <span className={css.mine}>{texts('yours')}</span>}
-    </span>
-  )
-}
 
 const customer: Fact<DealRow> = {
   key: 'customerName',
@@ -113,10 +101,6 @@ const summary: readonly Fact<DealRow>[] = [
   { key: 'settledAt', kind: 'dateTime', place: 'branchId' },
 ]
 
-/** How long ago, as it was when the row was drawn. */
-const since = (at: string | null, { branchId }: Pick<DealRow, 'branchId'>) =>
-  at && <span title={dateTimeText(at, branchId)}>{age(at, Date.now())}</span>
-
 /** What the approver looks at: why it is pending and since when, how much it is, and whose it is. */
 const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'number', kind: 'code', width: 180 },
@@ -129,49 +113,6 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { ...customer, width: 180 },
   { key: 'branchName', width: 140 },
 ]
-
-/** Line after line, what is bought and sold: side, quantity, code, and the rate with what it is the rate of where that is not one. */
-function Traded({ lines }: { lines: DealRow['traded'] }) {
-  const texts = useTexts(place)
-  const words = useTexts('exchange:deal')
-  return lines.map(({ side, quantity, code, rate, quoteUnit }, at) => (
-    <span key={at} className={css.traded}>
-      {texts(`sides.${side}`)} <span className="agio-number">{groupDigits(quantity)}</span> {code}
-      <small>
-        {' @ '}
-        <Rate value={rate} />
-        {quoteUnit > 1 && ` ${words('perUnits', { count: quoteUnit })}`}
-      </small>
-    </span>
-  ))
-}
-
-/** By whom and why a deal ended. */
-function Ended({ end: { act, by, note } }: { end: NonNullable<DealRow['ended']> }) {
-  const texts = useTexts(place)
-  return [texts(`acts.${act}`), by, note].filter(Boolean).join(' · ')
-}
-
-function Reasons({ gates }: { gates: DealRow['decides'] }) {
-  const texts = useTexts('exchange:gates')
-  return gates
-    .map((gate) =>
-      gate.inStead
-        ? texts('inStead', { gate: gateLine(texts, gate), name: gate.inStead })
-        : gateLine(texts, gate),
-    )
-    .join(' · ')
-}
-
-/** At which roles it is and since when; marked where the person who looks is among them. */
-function Routes({ deal }: { deal: Pick<DealRow, 'branchId' | 'routes'> }) {
-  const texts = useTexts(place)
-  return deal.routes.map(({ kind, roles, since: at, isTold }) => (
-    <span key={kind} className={css.route} data-told={isTold || undefined}>
-      {roles.length > 0 ? roles.join(', ') : texts('nobodyYet')} · {since(at, deal)}
-    </span>
-  ))
-}
 
 const stateFilter = (states: readonly string[]): Filter => ({
   key: 'state',

@@ -88,12 +88,12 @@ const isForTax = ({ class: kind, keeps, party, currencyId, isEnabled, taxCodeId 
   isEnabled
 
 /** The draft as it is stored. */
-async function stored(db: Db, { versions, ...draft }: TaxCodeDraft, id?: string) {
+async function stored(db: Db, { versions, ...draft }: TaxCodeDraft, codeId?: string) {
   const at = findRepeated(versions)
   if (at >= 0) throw refuseField(`versions.${at}.validFrom`, 'TAX_CODE_DAY_TWICE')
   const account = (await allAccounts(db)).find(({ id }) => id === draft.accountId)
   if (!account) throw refuseField('accountId', 'LEDGER_UNKNOWN')
-  const side = (await sidesOfLedgers(db, id)).get(account.id) ?? draft.direction
+  const side = (await sidesOfLedgers(db, codeId)).get(account.id) ?? draft.direction
   if (!isForTax(account) || side !== draft.direction) throw refuseField('accountId', 'TAX_LEDGER_UNFIT')
   return { ...draft, versions: JSON.stringify(inOrder(versions)) }
 }

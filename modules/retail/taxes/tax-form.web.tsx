@@ -5,7 +5,7 @@ import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { readVersions } from '#modules/ledger/tax-codes/rates.domain.ts'
-import { versionsText } from '#modules/ledger/tax-codes/versions.web.ts'
+import { versionsText } from '#modules/ledger/public.web.tsx'
 import { type Tax, TaxDraft, taxes } from './taxes.contract.ts'
 import { taxKinds } from './taxes.domain.ts'
 

@@ -1,6 +1,6 @@
 import { bindContract } from '#kit/web/api.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
-import { versionsText } from '#modules/ledger/tax-codes/versions.web.ts'
+import { versionsText } from '#modules/ledger/public.web.tsx'
 import { taxes } from './taxes.contract.ts'
 import { taxKinds } from './taxes.domain.ts'
 

@@ -3,7 +3,7 @@ import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { grossOf, taxOf, versionOn } from '../tax-codes/rates.domain.ts'
-import { amountOf, listImbalances } from './entries.domain.ts'
+import { amountOf, listImbalances } from '../entries/entries.domain.ts'
 import type { Choices, Head } from './entry-head.web.tsx'
 
 /** A line as it is typed. */

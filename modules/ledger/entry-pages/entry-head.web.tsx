@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import type { HeadForm } from '#kit/web/document/lines-form.web.tsx'
 import type { bindContract } from '#kit/web/api.web.ts'
-import type { manualEntries } from './entries.contract.ts'
-import { type EntryKind, entryKinds } from './entries.domain.ts'
+import type { manualEntries } from '../entries/entries.contract.ts'
+import { type EntryKind, entryKinds } from '../entries/entries.domain.ts'
 
 type Api = ReturnType<typeof bindContract<typeof manualEntries>>
 export type Choices = Awaited<ReturnType<Api['choices']['call']>>

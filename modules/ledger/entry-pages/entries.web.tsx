@@ -8,8 +8,8 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Attachments } from '#modules/documents/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { manualEntries, type ManualEntry, type ManualEntryDetail } from './entries.contract.ts'
-import { entryKinds, entryStates, entryWorkflow } from './entries.domain.ts'
+import { manualEntries, type ManualEntry, type ManualEntryDetail } from '../entries/entries.contract.ts'
+import { entryKinds, entryStates, entryWorkflow } from '../entries/entries.domain.ts'
 
 const api = bindContract(manualEntries)
 const branchApi = bindContract(branches)
