@@ -77,7 +77,9 @@ test('a branch begins, a drawer is opened, floated and counted blind to its clos
   await teller.getByRole('link', { name: 'Report of the last day' }).press('Enter')
   await expect(teller).toHaveURL(/\/inventory\/day-report/)
   await expect(row(teller, 'USD').first()).toBeVisible()
-  await expect(teller.getByText('Figures are shown after the closing count is decided', { exact: false })).toBeVisible()
+  await expect(
+    teller.getByText('Figures are shown after the closing count is decided', { exact: false }),
+  ).toBeVisible()
   await expect(teller.getByRole('main')).not.toContainText('300')
   expect(await axe(teller)).toEqual([])
   await teller.goto('/inventory/audit-or-count')

@@ -2,13 +2,13 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
-import { listRecordedCheques } from '#modules/bank/public.server.ts'
+import { foreignAccountsAt, listRecordedCheques } from '#modules/bank/public.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import {
+  awaitedOf,
   type DealRecord,
-  isAwaited,
   isOthersDrawer,
   makersOf,
   presentDeal,
@@ -16,7 +16,7 @@ import {
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { withdrawAsked } from '../notices/notices.server.ts'
-import type { Place } from '../pricing/pricing.domain.ts'
+import { createFault, type Place } from '../pricing/pricing.domain.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseHits } from '../pricing/screening.server.ts'
 import { isRestLetThrough, findMostMoved } from '../settlement/rests.domain.ts'
@@ -70,7 +70,7 @@ export async function settleLocked(
   const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart', {
     isOthersDrawer: isOthersDrawer(row, ctx.actor),
   })
-  refuseUncleared(payments, parts)
+  refuseUncleared({ lines, payments }, parts)
   const { id: localItemId, exponent } = await localOf(ctx)
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
@@ -88,7 +88,7 @@ export async function settleLocked(
     ...place,
     party: partyOf(row.customerId, row.id),
     localItemId,
-    lines,
+    lines: await withBanks(ctx, row, lines),
     payments: await postedAs(ctx, payments),
     fees: isFirst ? fees : [],
     rounding: isFirst ? row.rounding : '0',
@@ -131,13 +131,33 @@ async function postedAs({ db }: Acting, payments: queries.DealParts['payments'])
   return payments.map((one) => ({ ...one, kind: recorded.has(one.id) ? ('account' as const) : one.modeKind }))
 }
 
+type Lines = queries.DealParts['lines']
+
+/** Lines as they are posted, with the accounts at banks as they are now; BANK_ACCOUNT_UNFIT where one was closed since. */
+async function withBanks({ db }: Acting, { branchId }: DealRecord, lines: Lines) {
+  const isByBank = lines.some(({ transfer }) => transfer !== null)
+  const accounts = isByBank ? await foreignAccountsAt(db, branchId) : []
+  return lines.map((line) => {
+    const { transfer, position } = line
+    const bank = transfer ? accounts.find(({ id }) => id === transfer.accountId) : undefined
+    if (transfer && !bank) throw createFault(`lines.${position}.transfer.accountId`, 'BANK_ACCOUNT_UNFIT')
+    return { ...line, bank }
+  })
+}
+
 /** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
-function refuseUncleared(payments: queries.DealParts['payments'], { gates }: queries.DealParts): void {
+function refuseUncleared(
+  { lines, payments }: Pick<queries.DealParts, 'lines' | 'payments'>,
+  { gates }: queries.DealParts,
+): void {
   const isReleased = gates.some(({ reason, state }) => reason === 'uncleared' && state === 'approved')
-  const waits = payments.some(
-    ({ direction, needsClearing, state }) =>
-      direction === 'in' && (state === 'bounced' || (needsClearing && state !== 'cleared' && !isReleased)),
-  )
+  const isBad = (state: PaymentState, needsClearing: boolean) =>
+    state === 'bounced' || (needsClearing && state !== 'cleared' && !isReleased)
+  const waits =
+    payments.some(
+      ({ direction, needsClearing, state }) => direction === 'in' && isBad(state, needsClearing),
+    ) ||
+    lines.some(({ side, transfer }) => side === 'buy' && transfer !== null && isBad(transfer.state, true))
   if (waits) throw new Refusal('PAYMENT_NOT_CLEARED')
 }
 
@@ -185,10 +205,13 @@ export async function clearPayment(
 ) {
   const { payment: paymentId, state, note = '' } = ctx.input
   const { row, parts } = await records.lockDeal(ctx, ctx.input)
-  const payment = parts.payments.find(({ id }) => id === paymentId)
-  if (!payment) throw notFound()
-  const steps: readonly string[] = paymentSteps[payment.state]
-  const goesOn = isAwaited(payment) && steps.includes(state)
+  const isOfDeal =
+    parts.payments.some(({ id }) => id === paymentId) ||
+    parts.lines.some(({ transfer }) => transfer?.id === paymentId)
+  if (!isOfDeal) throw notFound()
+  const awaited = awaitedOf(parts).find(({ id }) => id === paymentId)
+  const steps: readonly string[] = awaited ? paymentSteps[awaited.state] : []
+  const goesOn = steps.includes(state)
   records.stateAfter(ctx, { row, parts }, 'clearPayment', { isAwaited: goesOn })
   // What is recorded among cheques is said there.
   if ((await listRecordedCheques(ctx.db, [paymentId])).has(paymentId)) throw new Refusal('PAYMENT_BY_CHEQUE')
@@ -271,7 +294,11 @@ async function keepRest(
       counterId: row.counterId,
       party: partyOf(row.customerId, row.id),
       localItemId,
-      lines: parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
+      lines: await withBanks(
+        ctx,
+        row,
+        parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
+      ),
       payments: parts.payments
         .filter((one) => one.settlementId === null && !gone.payments.includes(one))
         .map((one) => ({ ...one, kind: one.modeKind })),

@@ -55,11 +55,18 @@ function DealState({ row }: { row: DealRow }) {
   )
 }
 
+/** The currencies of a deal, with the accounts at banks by which they go. */
+const currencies: Fact<DealRow> = {
+  key: 'currencies',
+  kind: 'code',
+  cell: (_, row) => [row.currencies, row.accounts].filter(Boolean).join(' · '),
+}
+
 const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
   { key: 'number', kind: 'code', width: 170 },
   { ...state, width },
   { key: 'customerName', width: 200 },
-  { key: 'currencies', kind: 'code', width: 130 },
+  { ...currencies, width: 130 },
   { key: 'buy', kind: 'money', width: 130 },
   { key: 'sell', kind: 'money', width: 130 },
   { key: 'fee', kind: 'money', width: 90 },
@@ -79,7 +86,7 @@ const summary: readonly Fact<DealRow>[] = [
   { key: 'number', kind: 'code' },
   state,
   { key: 'customerName' },
-  { key: 'currencies' },
+  currencies,
   { key: 'buy', kind: 'money' },
   { key: 'sell', kind: 'money' },
   { key: 'fee', kind: 'money' },
@@ -103,7 +110,7 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'routes', cell: (_, deal) => <Routes deal={deal} />, width: 310 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
-  { key: 'currencies', kind: 'code', width: 110 },
+  { ...currencies, width: 110 },
   { key: 'customerName', width: 180 },
   { key: 'branchName', width: 140 },
 ]

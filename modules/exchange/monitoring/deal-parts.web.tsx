@@ -90,6 +90,22 @@ export function LinesPart({ deal, texts }: PartProps) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              {line.transfer && (
+                <div>
+                  {[texts('byBank', { name: line.transfer.name }), line.transfer.reference]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  {line.side === 'buy' && ` · ${texts(`paymentStates.${line.transfer.state}`)}`}
+                  {deal.can.includes('clearPayment') && line.side === 'buy' && !line.isSettled && (
+                    <PaymentSteps
+                      deal={deal}
+                      payment={line.transfer}
+                      about={`${line.transfer.name} ${groupDigits(line.quantity)} ${line.currencyCode}`}
+                      texts={texts}
+                    />
+                  )}
+                </div>
+              )}
             </td>
           </tr>
         ))}
@@ -117,7 +133,12 @@ export function PaymentsPart({ deal, texts }: PartProps) {
           <td>
             {texts(`paymentStates.${payment.state}`)}
             {deal.can.includes('clearPayment') && payment.needsClearing && payment.direction === 'in' && (
-              <PaymentSteps deal={deal} payment={payment} texts={texts} />
+              <PaymentSteps
+                deal={deal}
+                payment={payment}
+                about={[payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')}
+                texts={texts}
+              />
             )}
           </td>
           <td>
@@ -141,13 +162,19 @@ export function PaymentsPart({ deal, texts }: PartProps) {
   )
 }
 
+interface PaymentStepsProps extends PartProps {
+  /** A payment, or the transfer of a line. */
+  payment: { id: string; state: PaymentState }
+  /** What it is of. */
+  about: string
+}
+
 /** What may be said of an awaited payment, with a note. */
-function PaymentSteps({ deal, payment, texts }: PartProps & { payment: Deal['payments'][number] }) {
+function PaymentSteps({ deal, payment, about, texts }: PaymentStepsProps) {
   const { mutate, isPending } = useAct()
   async function say(state: PaymentStep) {
     const title = texts(`paymentActs.${state}`)
-    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
-    const note = await askNote({ title, message, confirm: title, required: state !== 'received' })
+    const note = await askNote({ title, message: about, confirm: title, required: state !== 'received' })
     if (note === undefined) return
     const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
     mutate({ api: api.clearPayment, input, said: texts('said.updated') })

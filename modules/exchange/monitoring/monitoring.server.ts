@@ -113,6 +113,7 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
       counterName: 'text',
       customerName: 'text',
       currencies: 'text',
+      accounts: 'text',
       buy: 'number',
       sell: 'number',
       fee: 'number',

@@ -12,6 +12,7 @@ const sold: EnteredLine = {
   rate: null,
   usualRate: null,
   reason: '',
+  transfer: null,
   pieces: [],
 }
 const ground: LineGround = {
@@ -19,6 +20,7 @@ const ground: LineGround = {
   rate: { buy: '4.36', sell: '4.4512', mid: '4.4', rule: { kind: 'base', id: null } },
   sub: undefined,
   faces: ['1', '5', '10', '100'],
+  accounts: [],
 }
 const terms: LineTerms = {
   localExponent: 2,

@@ -6,7 +6,9 @@ import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencie
 import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
 import { priceFees } from '#modules/charges/public.server.ts'
-import { averageCosts } from '#modules/ledger/public.server.ts'
+import type { ForeignAccount } from '#modules/bank/accounts/accounts.domain.ts'
+import { foreignAccountsAt } from '#modules/bank/public.server.ts'
+import { averageCosts, balancesAtBanks } from '#modules/ledger/public.server.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
 import { notesOf, type Totals, totalsOf } from '../basket/basket.domain.ts'
 import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
@@ -21,8 +23,10 @@ import { effectiveRule, priceLine } from './lines.domain.ts'
 import { payingModes, pricePayments } from './payments.domain.ts'
 import { addPayout, checkPieces } from './pieces.domain.ts'
 import {
+  awaitsMoney,
   createFault,
   type HeldRate,
+  isInNotes,
   type Missing,
   type Place,
   type PricedLine,
@@ -121,12 +125,14 @@ async function priceLines(
   const isSold = draft.lines.some(({ side }) => side === 'sell')
   const isNegotiable = draft.lines.some(({ rate }) => rate !== null)
   const limits = isNegotiable ? await rateRules(db) : []
-  const costs = isSold ? await averageCosts(db, place.branchId) : new Map<string, string>()
+  const isByBank = draft.lines.some(({ transfer }) => transfer !== null)
+  const accounts = isByBank ? await foreignAccountsAt(db, place.branchId) : []
+  const costs = isSold ? await costsAt(db, place.branchId, accounts) : new Map<string, string>()
   const terms = { localExponent: local.exponent, held, costs, limits, isChange }
   const priced: ReturnType<typeof priceLine>[] = []
   for (const [position, line] of draft.lines.entries()) {
     const ground = await groundOf(db, line.subCurrencyId, rates[position])
-    priced.push(priceLine(line, position, ground, terms))
+    priced.push(priceLine(line, position, ground && { ...ground, accounts }, terms))
   }
   const { id, code, exponent, cashUnit } = local
   return {
@@ -136,6 +142,19 @@ async function priceLines(
     deviationAsks: effectiveRule(limits)?.warn ?? null,
     local: { id, code, exponent, cashUnit },
   }
+}
+
+/** What a unit has cost on average: of notes by item, of money at banks by account. */
+async function costsAt(db: Db, branchId: string, accounts: readonly ForeignAccount[]) {
+  const costs = await averageCosts(db, branchId)
+  if (accounts.length === 0) return costs
+  const held = await balancesAtBanks(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  for (const [id, { quantity, value }] of held)
+    if (new Exact(quantity).greaterThan(0)) costs.set(id, new Exact(value).dividedBy(quantity).toFixed(12))
+  return costs
 }
 
 type RateOfLine = Awaited<ReturnType<typeof ratesOfLines>>['lines'][number]
@@ -185,10 +204,15 @@ async function priceMoney(db: Db, draft: DealDraft, priced: Priced) {
     totals,
     rounding: paid.rounding,
     payments,
-    cash: notesOf(lines, moved, exponent),
-    /** The larger of what is bought and what is sold. */
-    amount: compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell,
+    cash: notesOf(lines.filter(isInNotes), moved, exponent),
+    amount: largerSide(lines, exponent),
   }
+}
+
+/** The larger of what is bought and what is sold. */
+function largerSide(lines: readonly PricedLine[], exponent: number): string {
+  const { buy, sell } = totalsOf(lines, [], exponent)
+  return compareDecimals(buy, sell) > 0 ? buy : sell
 }
 
 /** What stands in the way of a priced basket: by due diligence, screening, limits of stock and those of the maker. */
@@ -215,14 +239,14 @@ async function judge(
     totals: basket.totals,
     exponent: local.exponent,
     cash: basket.cash,
-    thirdParties: cashOf(named, amount),
+    thirdParties: cashOf(named, largerSide(lines.filter(isInNotes), local.exponent)),
   })
   const missing = [...basket.missing, ...diligence.missing]
   // Before anybody is screened: compliance would decide on a name for a deal that is not made.
   if (isSubmitted) refuseIncomplete(missing)
   const who = { customer: parties.customer, walkIn, ...named, dealId, by: actor, now }
   const screened = await screeningGates(db, { ...who, isChange, amount })
-  const stock = await stockGates(db, place, { lines, payments, localId: local.id })
+  const stock = await stockGates(db, place, { lines: lines.filter(isInNotes), payments, localId: local.id })
   const makerToday = await queries.makerTotal(db, actor.selves, place.businessDate, dealId)
   const facts = factsOf(draft, basket, { makerToday, customerToday: diligence.customerToday })
   return {
@@ -245,11 +269,11 @@ const subjectsOf = (selves: Iterable<string>, { customerIds, papers }: Subject) 
 /** What the gates of the maker's own limits are judged by. */
 function factsOf(
   { askAuthorization, thirdParty }: DealDraft,
-  { facts, deviationAsks, amount, fees, payments }: Basket,
+  { facts, deviationAsks, amount, fees, lines, payments }: Basket,
   today: Pick<DealFacts, 'makerToday' | 'customerToday'>,
 ): DealFacts {
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
-  const isUnpaid = payments.some(({ direction, mode }) => direction === 'in' && mode.needsClearing)
+  const isUnpaid = awaitsMoney({ lines, payments })
   return {
     lines: facts,
     deviationAsks,
