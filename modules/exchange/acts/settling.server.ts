@@ -2,7 +2,7 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { decideGates, endApproval, endRoutes, openGatesOf } from '#modules/approvals/public.server.ts'
-import { foreignAccountsAt, listRecordedCheques } from '#modules/bank/public.server.ts'
+import { listRecordedCheques } from '#modules/bank/public.server.ts'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
@@ -16,13 +16,14 @@ import {
 import * as queries from '../deals/deals.queries.ts'
 import { announceDeal } from '../decisions/decisions.server.ts'
 import { withdrawAsked } from '../notices/notices.server.ts'
-import { createFault, type Place } from '../pricing/pricing.domain.ts'
+import type { Place } from '../pricing/pricing.domain.ts'
 import { customerOf } from '../pricing/pricing.server.ts'
 import { refuseHits } from '../pricing/screening.server.ts'
 import { isRestLetThrough, findMostMoved } from '../settlement/rests.domain.ts'
 import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import { postHandover, reserveFor, refuseCredit } from '../settlement/settlement.server.ts'
 import { paymentSteps, type PaymentState } from '../workflow/deal-workflow.domain.ts'
+import { refuseUncleared, withBanks } from './by-bank.server.ts'
 
 const { dealSubject, rows } = queries
 type Key = records.Key
@@ -129,36 +130,6 @@ async function postedAs({ db }: Acting, payments: queries.DealParts['payments'])
   const cheques = payments.filter(({ modeKind }) => modeKind === 'cheque').map(({ id }) => id)
   const recorded = await listRecordedCheques(db, cheques, { isOwn: true })
   return payments.map((one) => ({ ...one, kind: recorded.has(one.id) ? ('account' as const) : one.modeKind }))
-}
-
-type Lines = queries.DealParts['lines']
-
-/** Lines as they are posted, with the accounts at banks as they are now; BANK_ACCOUNT_UNFIT where one was closed since. */
-async function withBanks({ db }: Acting, { branchId }: DealRecord, lines: Lines) {
-  const isByBank = lines.some(({ transfer }) => transfer !== null)
-  const accounts = isByBank ? await foreignAccountsAt(db, branchId) : []
-  return lines.map((line) => {
-    const { transfer, position } = line
-    const bank = transfer ? accounts.find(({ id }) => id === transfer.accountId) : undefined
-    if (transfer && !bank) throw createFault(`lines.${position}.transfer.accountId`, 'BANK_ACCOUNT_UNFIT')
-    return { ...line, bank }
-  })
-}
-
-/** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
-function refuseUncleared(
-  { lines, payments }: Pick<queries.DealParts, 'lines' | 'payments'>,
-  { gates }: queries.DealParts,
-): void {
-  const isReleased = gates.some(({ reason, state }) => reason === 'uncleared' && state === 'approved')
-  const isBad = (state: PaymentState, needsClearing: boolean) =>
-    state === 'bounced' || (needsClearing && state !== 'cleared' && !isReleased)
-  const waits =
-    payments.some(
-      ({ direction, needsClearing, state }) => direction === 'in' && isBad(state, needsClearing),
-    ) ||
-    lines.some(({ side, transfer }) => side === 'buy' && transfer !== null && isBad(transfer.state, true))
-  if (waits) throw new Refusal('PAYMENT_NOT_CLEARED')
 }
 
 /** What of a deal is left to be handed over has a rate that holds no more: the line that has moved most, by how much and to what. */

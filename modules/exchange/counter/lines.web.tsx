@@ -12,6 +12,7 @@ import { isNegotiated, isNoNumber, type NumberField, sumOf, typeInto } from '../
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { Deviation } from '../pricing/deviation.web.tsx'
 import { CurrencyBox, NumberBox } from '../entry/fields.web.tsx'
+import { Way } from '../entry/way.web.tsx'
 import css from '../entry/entry.module.css'
 
 const place = 'exchange:deal'
@@ -188,47 +189,6 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
       <Way line={line} number={number} />
       {line.isWhole && !entry.accountId && <Pieces line={line} number={number} />}
     </div>
-  )
-}
-
-/** Whether it comes or goes in notes, or by which of our accounts in its currency; nothing is asked where there is none. */
-function Way({ line: { entry }, number }: { line: PricedLine; number: number }) {
-  const texts = useTexts(place)
-  const deal = useDeal()
-  const accounts = deal.house.accountsFor(entry)
-  if (accounts.length === 0 && entry.accountId === '') return null
-  const label = (field: string) => texts('ofLine', { field: texts(field), number })
-  return (
-    <span className={css.way}>
-      <select
-        className={css.box}
-        data-path={`${entry.key}.account`}
-        aria-label={label('way')}
-        value={entry.accountId}
-        onChange={(event) => deal.put(entry.key, { accountId: event.currentTarget.value, pieces: [] })}
-      >
-        <option value="">{texts('inNotes')}</option>
-        {accounts.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {texts('byBank', { name })}
-          </option>
-        ))}
-      </select>
-      {entry.accountId !== '' && (
-        <input
-          className={css.reason}
-          data-path={`${entry.key}.reference`}
-          aria-label={label('reference')}
-          placeholder={texts('reference')}
-          maxLength={80}
-          value={entry.reference}
-          onChange={(event) => deal.put(entry.key, { reference: event.currentTarget.value })}
-        />
-      )}
-      {entry.accountId !== '' && entry.side === 'buy' && (
-        <span className={css.quiet}>{texts('waitsForBank')}</span>
-      )}
-    </span>
   )
 }
 

@@ -56,7 +56,7 @@ function DealState({ row }: { row: DealRow }) {
 }
 
 /** The currencies of a deal, with the accounts at banks by which they go. */
-const currencies: Fact<DealRow> = {
+const traded: Fact<DealRow> = {
   key: 'currencies',
   kind: 'code',
   cell: (_, row) => [row.currencies, row.accounts].filter(Boolean).join(' · '),
@@ -66,7 +66,7 @@ const columnsWith = (width: number): readonly ListColumn<DealRow>[] => [
   { key: 'number', kind: 'code', width: 170 },
   { ...state, width },
   { key: 'customerName', width: 200 },
-  { ...currencies, width: 130 },
+  { ...traded, width: 130 },
   { key: 'buy', kind: 'money', width: 130 },
   { key: 'sell', kind: 'money', width: 130 },
   { key: 'fee', kind: 'money', width: 90 },
@@ -86,7 +86,7 @@ const summary: readonly Fact<DealRow>[] = [
   { key: 'number', kind: 'code' },
   state,
   { key: 'customerName' },
-  currencies,
+  traded,
   { key: 'buy', kind: 'money' },
   { key: 'sell', kind: 'money' },
   { key: 'fee', kind: 'money' },
@@ -110,7 +110,7 @@ const approvalColumns: readonly ListColumn<DealRow>[] = [
   { key: 'routes', cell: (_, deal) => <Routes deal={deal} />, width: 310 },
   { key: 'amount', kind: 'money', width: 120 },
   { key: 'maker', width: 140 },
-  { ...currencies, width: 110 },
+  { ...traded, width: 110 },
   { key: 'customerName', width: 180 },
   { key: 'branchName', width: 140 },
 ]

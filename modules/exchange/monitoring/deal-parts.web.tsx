@@ -1,3 +1,4 @@
+// Long because each part of the page of a deal is a short table, and they share their words.
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
@@ -90,28 +91,39 @@ export function LinesPart({ deal, texts }: PartProps) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-              {line.transfer && (
-                <div>
-                  {[texts('byBank', { name: line.transfer.name }), line.transfer.reference]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  {line.side === 'buy' && ` · ${texts(`paymentStates.${line.transfer.state}`)}`}
-                  {deal.can.includes('clearPayment') && line.side === 'buy' && !line.isSettled && (
-                    <PaymentSteps
-                      deal={deal}
-                      payment={line.transfer}
-                      about={`${line.transfer.name} ${groupDigits(line.quantity)} ${line.currencyCode}`}
-                      texts={texts}
-                    />
-                  )}
-                </div>
-              )}
+              <ByBank deal={deal} line={line} texts={texts} />
             </td>
           </tr>
         ))}
       </Sheet>
       {hasGain && <p className={css.quiet}>{texts('gainNote')}</p>}
     </>,
+  )
+}
+
+/** The account by which a line comes or goes; of what is bought by it, what has become of it. */
+function ByBank({ deal, line, texts }: PartProps & { line: Deal['lines'][number] }) {
+  const { transfer, side, isSettled } = line
+  if (!transfer) return null
+  const isBought = side === 'buy'
+  return (
+    <div>
+      {[
+        texts('byBank', { name: transfer.name }),
+        transfer.reference,
+        isBought && texts(`paymentStates.${transfer.state}`),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      {deal.can.includes('clearPayment') && isBought && !isSettled && (
+        <PaymentSteps
+          deal={deal}
+          payment={transfer}
+          about={[transfer.name, groupDigits(line.quantity), line.currencyCode].join(' ')}
+          texts={texts}
+        />
+      )}
+    </div>
   )
 }
 

@@ -8,7 +8,6 @@ import { balancesAtBanks, listHeldAt } from '#modules/ledger/public.server.ts'
 import { type Piece, piecesFor } from '../basket/basket.domain.ts'
 import { isInNotes, type Place, type PricedLine } from './pricing.domain.ts'
 import * as queries from './pricing.queries.ts'
-import { piecesOf } from './pricing.server.ts'
 
 /** A line of a deal, or local money that is paid out. */
 type Asked = Pick<
@@ -75,3 +74,11 @@ export const pieceMovesOfDeals = answer(pieceMoves, async (db, { place: { counte
     ...paid.flatMap(({ pieces }) => (localId ? [{ itemId: localId, pieces, isIn: false }] : [])),
   ]
 })
+
+/** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
+export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
+  const own = (sub?.faceValues ?? []) as string[]
+  if (own.length > 0) return own
+  const currency = (await allCurrencies(db)).find(({ id }) => id === currencyId)
+  return currency?.denominations.map(({ faceValue }) => faceValue) ?? []
+}

@@ -1,9 +1,9 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ForeignAccount } from '#modules/bank/accounts/accounts.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
-import { gainOf, type Piece, type Side } from '../basket/basket.domain.ts'
+import { gainOf, type Piece, type Side, totalsOf } from '../basket/basket.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 
 /** Where and when a deal is made. */
@@ -72,6 +72,12 @@ export interface PricedPayment {
   pieces: Piece[]
   reference: string
   thirdParty: ThirdParty | null
+}
+
+/** The larger of what is bought and what is sold. */
+export function largerSide(lines: readonly PricedLine[], exponent: number): string {
+  const { buy, sell } = totalsOf(lines, [], exponent)
+  return compareDecimals(buy, sell) > 0 ? buy : sell
 }
 
 /** Whether a line changes hands over the counter. */

@@ -1,14 +1,12 @@
-import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
 import { priceFees } from '#modules/charges/public.server.ts'
-import type { ForeignAccount } from '#modules/bank/accounts/accounts.domain.ts'
 import { foreignAccountsAt } from '#modules/bank/public.server.ts'
-import { averageCosts, balancesAtBanks } from '#modules/ledger/public.server.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
 import { notesOf, type Totals, totalsOf } from '../basket/basket.domain.ts'
 import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
@@ -17,6 +15,8 @@ import type { DealDraft } from './pricing.contract.ts'
 import type { WorkflowSettings } from '../workflow/workflow-settings.contract.ts'
 import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
+import { findCostsAt } from './costs.server.ts'
+import { piecesOf } from './drawer.server.ts'
 import { stockGates } from './stock-limits.server.ts'
 import { screeningGates } from './screening.server.ts'
 import { effectiveRule, priceLine } from './lines.domain.ts'
@@ -27,6 +27,7 @@ import {
   createFault,
   type HeldRate,
   isInNotes,
+  largerSide,
   type Missing,
   type Place,
   type PricedLine,
@@ -127,7 +128,7 @@ async function priceLines(
   const limits = isNegotiable ? await rateRules(db) : []
   const isByBank = draft.lines.some(({ transfer }) => transfer !== null)
   const accounts = isByBank ? await foreignAccountsAt(db, place.branchId) : []
-  const costs = isSold ? await costsAt(db, place.branchId, accounts) : new Map<string, string>()
+  const costs = isSold ? await findCostsAt(db, place.branchId, accounts) : new Map<string, string>()
   const terms = { localExponent: local.exponent, held, costs, limits, isChange }
   const priced: ReturnType<typeof priceLine>[] = []
   for (const [position, line] of draft.lines.entries()) {
@@ -142,19 +143,6 @@ async function priceLines(
     deviationAsks: effectiveRule(limits)?.warn ?? null,
     local: { id, code, exponent, cashUnit },
   }
-}
-
-/** What a unit has cost on average: of notes by item, of money at banks by account. */
-async function costsAt(db: Db, branchId: string, accounts: readonly ForeignAccount[]) {
-  const costs = await averageCosts(db, branchId)
-  if (accounts.length === 0) return costs
-  const held = await balancesAtBanks(
-    db,
-    accounts.map(({ id }) => id),
-  )
-  for (const [id, { quantity, value }] of held)
-    if (new Exact(quantity).greaterThan(0)) costs.set(id, new Exact(value).dividedBy(quantity).toFixed(12))
-  return costs
 }
 
 type RateOfLine = Awaited<ReturnType<typeof ratesOfLines>>['lines'][number]
@@ -207,12 +195,6 @@ async function priceMoney(db: Db, draft: DealDraft, priced: Priced) {
     cash: notesOf(lines.filter(isInNotes), moved, exponent),
     amount: largerSide(lines, exponent),
   }
-}
-
-/** The larger of what is bought and what is sold. */
-function largerSide(lines: readonly PricedLine[], exponent: number): string {
-  const { buy, sell } = totalsOf(lines, [], exponent)
-  return compareDecimals(buy, sell) > 0 ? buy : sell
 }
 
 /** What stands in the way of a priced basket: by due diligence, screening, limits of stock and those of the maker. */
@@ -312,12 +294,4 @@ async function subjectOf(db: Db, customer: Evaluation['customer'], identity: str
   const { samePerson = [], papers = [] } = customer ?? holders ?? {}
   const numbers = new Set([identity, ...papers.map(paperNumber)])
   return { customerIds: samePerson, papers: [...numbers].filter((number) => number !== '') }
-}
-
-/** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
-export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
-  const own = (sub?.faceValues ?? []) as string[]
-  if (own.length > 0) return own
-  const currency = (await allCurrencies(db)).find(({ id }) => id === currencyId)
-  return currency?.denominations.map(({ faceValue }) => faceValue) ?? []
 }
