@@ -11,7 +11,7 @@ alter table exchange.deal_line
   add constraint deal_line_by_bank check (num_nulls(account_id, transfer_id, account_name, reference, state) in (0, 5)),
   add foreign key (company_id, account_id) references bank.account (company_id, id);
 create index deal_line_transfer on exchange.deal_line (company_id, transfer_id) where transfer_id is not null;
-create index deal_line_account on exchange.deal_line (company_id, account_id) where account_id is not null;
+create index deal_line_account on exchange.deal_line (company_id, account_id);
 
 -- The accounts by which foreign money of a deal goes, for lists; empty: all of it is in notes.
 alter table exchange.deal add column accounts text not null default '';

@@ -113,12 +113,12 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
       counterName: 'text',
       customerName: 'text',
       currencies: 'text',
-      accounts: 'text',
       buy: 'number',
       sell: 'number',
       fee: 'number',
       net: (row) => payableOf(row),
       maker: 'text',
+      accounts: 'text',
     },
     rows: inParts(ctx, (db, input, last: DealRow | undefined) =>
       queries.listForExport(db, ctx.actor.scope, shown, input, last?.id),
