@@ -1153,6 +1153,7 @@ export interface DocumentsEvent {
 }
 
 export interface ExchangeDeal {
+  accounts: Generated<string>;
   amount: Generated<string>;
   askAuthorization: Generated<boolean>;
   basketNumber: string | null;
@@ -1213,6 +1214,8 @@ export interface ExchangeDealEvent {
 }
 
 export interface ExchangeDealLine {
+  accountId: string | null;
+  accountName: string | null;
   amount: string;
   branchId: string | null;
   companyId: Generated<string>;
@@ -1230,13 +1233,16 @@ export interface ExchangeDealLine {
   rate: string;
   rateRule: unknown;
   reason: Generated<string>;
+  reference: string | null;
   reversalGain: string | null;
   reversedOn: string | null;
   settledOn: string | null;
   settlementId: string | null;
   side: 'buy' | 'sell';
+  state: 'expected' | 'received' | 'cleared' | 'bounced' | null;
   subCurrencyCode: string | null;
   subCurrencyId: string | null;
+  transferId: string | null;
   usualRate: string;
 }
 

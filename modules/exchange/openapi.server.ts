@@ -9,6 +9,7 @@ export const words: ApiWords = {
     'deals.cancelled': 'listCancelledDeals',
     'deals.approvals': 'listDealsToApprove',
     'deals.totals': 'getDealTotals',
+    'deals.accounts': 'listDealBankAccounts',
     'deals.askReversal': 'requestDealReversal',
     'deals.clearPayment': 'updateDealPayment',
     'statistics.customer': 'getCustomerDealStatistics',
@@ -53,6 +54,12 @@ export const words: ApiWords = {
       '查看交易清單的合計',
       '查看交易清单的合计',
       'Xem tổng của danh sách giao dịch',
+    ],
+    listDealBankAccounts: [
+      'List the bank accounts that the counter deals by',
+      '列出櫃檯可用的銀行帳戶',
+      '列出柜台可用的银行账户',
+      'Các tài khoản ngân hàng dùng tại quầy',
     ],
     priceDeal: ['Price a deal', '試算交易', '试算交易', 'Tính giá giao dịch'],
     getCustomerDealStatistics: [
@@ -102,6 +109,12 @@ export const words: ApiWords = {
       '试算交易内容：汇率、金额、手续费、关卡，以及缺少什么及原因。',
       'Tính thử: tỷ giá, số tiền, phí, cổng, còn thiếu gì và vì sao.',
     ],
+    'The accounts at banks by which the counter of the working space may take in and give out foreign money.':
+      [
+        '工作空間的櫃檯可用以收付外幣的銀行帳戶。',
+        '工作空间的柜台可用以收付外币的银行账户。',
+        'Các tài khoản ngân hàng để quầy của không gian làm việc nhận và trả ngoại tệ.',
+      ],
     'A new deal at the counter of the working space, taken as far as `upTo` says; it stays where a gate opens.':
       [
         '在工作空間的櫃檯新增交易，進行至 `upTo` 所示步驟；遇關卡即停留。',

@@ -30,12 +30,13 @@ export { compareKept } from './seal/kept.queries.ts'
 export { sealAll as sealBooks, verifyChain } from './seal/seal.server.ts'
 export { listEarnedAt, listHeldSince, listMovedAt, type Span } from './stock/counter-moves.queries.ts'
 export {
+  balancesAtBanks,
   balancesOfPartners,
   heldLinesOfPartner,
   isPostedTo,
   listHeldBy,
   listHeldLines,
-  type PartnerBalance,
+  type PromisedBalance,
   sumHeldBefore,
 } from './stock/holders.queries.ts'
 export {

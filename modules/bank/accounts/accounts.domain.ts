@@ -13,6 +13,11 @@ export interface BankPlace {
   isLocal: boolean
 }
 
+/** An account of foreign money by which a deal may be handed over. */
+export interface ForeignAccount extends BankPlace {
+  name: string
+}
+
 /** What moves at a bank account: in its own currency, above zero what comes in. */
 export interface BankMove {
   amount: string

@@ -45,6 +45,17 @@ export const get = (db: Db, scope: Scope, id: string) =>
 export const open = (db: Db, scope: Scope) =>
   inReach(db, scope).where('a.isEnabled', '=', true).orderBy('a.code').execute()
 
+/** Those of a branch in foreign money that are not closed, as postings know them. */
+export const listForeignAt = (db: Db, branchId: string) =>
+  db
+    .selectFrom('bank.account')
+    .select(['id', 'name', 'ledgerId', 'branchId', 'currencyId', 'isLocal'])
+    .where('branchId', '=', branchId)
+    .where('isLocal', '=', false)
+    .where('isEnabled', '=', true)
+    .orderBy('code')
+    .execute()
+
 /** Whether a ledger is that of another local account. */
 export async function isTaken(db: Db, ledgerId: string): Promise<boolean> {
   const found = await db

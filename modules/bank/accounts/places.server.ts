@@ -2,8 +2,8 @@ import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
-import type { BankPlace } from './accounts.domain.ts'
-import { get, listNamed } from './accounts.queries.ts'
+import type { BankPlace, ForeignAccount } from './accounts.domain.ts'
+import { get, listForeignAt, listNamed } from './accounts.queries.ts'
 
 /** An open bank account in reach as postings know it, with the code of its currency; BANK_ACCOUNT_UNKNOWN at `accountId`. */
 export async function bankPlaceOf(
@@ -25,3 +25,7 @@ export async function bankNames(db: Db): Promise<Map<string, { name: string; cur
     found.map(({ id, name, currencyId }) => [id, { name, currency: codes.get(currencyId) ?? '' }]),
   )
 }
+
+/** The open accounts of foreign money of a branch, whoever asks: a counter deals by those of its branch. */
+export const foreignAccountsAt = (db: Db, branchId: string): Promise<ForeignAccount[]> =>
+  listForeignAt(db, branchId)

@@ -3,7 +3,7 @@ import { hook } from '#kit/server/hooks.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import type { Party } from '#modules/ledger/posting/posting.domain.ts'
 
-/** A payment of a deal that is to come by a bank, in local currency, and is not handed over yet. */
+/** Money of a deal that is to come by a bank, in the currency of the account, and is not handed over yet. */
 export interface AwaitedPayment {
   id: string
   number: string
@@ -46,8 +46,14 @@ export interface SaidOfCheque extends Pick<Ctx, 'actor' | 'language' | 'now'> {
   note: string
 }
 
+interface AskedPayments {
+  scope: Scope
+  /** The account of foreign money that it is to come to; null: local money, whichever account. */
+  accountId: string | null
+}
+
 /** Asks for the payments of deals that wait for a bank within reach, at most 500, the oldest first. */
-export const awaitedPayments = hook<{ scope: Scope }, AwaitedPayment[]>('bank.awaitedPayments')
+export const awaitedPayments = hook<AskedPayments, AwaitedPayment[]>('bank.awaitedPayments')
 /** Says that payments are good or came back. Throws where one is not awaited, or not within reach. */
 export const paymentsSaid = hook<SaidOfPayments, void>('bank.paymentsSaid')
 interface AskedHandovers {

@@ -11,11 +11,11 @@ import { lockWork, partOf, type Work, workOf } from './work.server.ts'
 
 type Of = { reconciliationId: string }
 
-/** Payments of deals that wait for a bank; of an account in foreign currency none, since they are in local currency. */
+/** Payments of deals that wait for a bank; of an account in foreign currency what was bought by it. */
 export async function payments(ctx: Ctx<Of>) {
   const { account, currency } = await workOf(ctx, ctx.input.reconciliationId)
-  if (!account.isLocal) return []
-  const found = (await awaitedPayments.ask(ctx.db, { scope: ctx.actor.scope })).flat()
+  const accountId = account.isLocal ? null : account.id
+  const found = (await awaitedPayments.ask(ctx.db, { scope: ctx.actor.scope, accountId })).flat()
   return found.map((one) => ({ ...one, amount: new Exact(one.amount).toFixed(currency.exponent) }))
 }
 

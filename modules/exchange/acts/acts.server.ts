@@ -28,6 +28,7 @@ export const dealsRouter = serve(deals, {
       await records.readVisibleDeal(ctx, id, await listPrincipals(db, actor.userId, now)),
     )
   },
+  accounts: ({ db, actor }) => making.listAccounts(db, actor),
   price: (ctx) => making.price(ctx),
   create: (ctx) => making.create(ctx),
   update: (ctx) => submission.update(ctx),

@@ -18,14 +18,21 @@ import {
 } from '#modules/bank/public.server.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
-import { isAwaited } from '../deals/deal-view.server.ts'
+import { awaitedOf } from '../deals/deal-view.server.ts'
 import * as queries from '../deals/deals.queries.ts'
 import { partyOf } from '../settlement/settlement.domain.ts'
 import { awaitingMoney, type DealState, paymentSteps } from '../workflow/deal-workflow.domain.ts'
 
 const most = 500
 
-async function awaitedAt(db: Db, { scope }: { scope: Scope }): Promise<AwaitedPayment[]> {
+interface Asked {
+  scope: Scope
+  accountId: string | null
+}
+
+/** Payments in local money; of an account of foreign money what is bought by it. */
+async function awaitedAt(db: Db, { scope, accountId }: Asked): Promise<AwaitedPayment[]> {
+  if (accountId !== null) return boughtBy(db, scope, accountId)
   const { rows } = await sql<AwaitedPayment>`
     select p.id, coalesce(d.number, '') as number, d.business_date as "on", d.customer_name as customer, p.mode_name as mode, p.reference,
       trim_scale(p.amount)::text as amount, p.state
@@ -37,24 +44,39 @@ async function awaitedAt(db: Db, { scope }: { scope: Scope }): Promise<AwaitedPa
   return rows
 }
 
+async function boughtBy(db: Db, scope: Scope, accountId: string): Promise<AwaitedPayment[]> {
+  const { rows } = await sql<AwaitedPayment>`
+    select l.transfer_id as id, coalesce(d.number, '') as number, d.business_date as "on", d.customer_name as customer, '' as mode,
+      l.reference, trim_scale(l.quantity)::text as amount, l.state
+    from exchange.deal d join exchange.deal_line l on l.company_id = d.company_id and l.deal_id = d.id
+    where d.company_id = kit.company() and d.state in ('waiting', 'pending', 'partiallySettled')
+      and l.account_id = ${accountId} and l.side = 'buy' and l.settlement_id is null
+      and ${withinScope(scope, 'counterIds', 'd.counterId')}
+    order by d.created_at, l.position limit ${most}`.execute(db)
+  return rows
+}
+
+/** Payments and transfers of deals with these ids. */
+const paidBy = (paymentIds: readonly string[]) => sql`(
+    select id, deal_id, settlement_id from exchange.deal_payment
+    where company_id = kit.company() and id = any(${[...paymentIds]}::uuid[])
+    union all
+    select transfer_id, deal_id, settlement_id from exchange.deal_line
+    where company_id = kit.company() and transfer_id = any(${[...paymentIds]}::uuid[])) p`
+
 /** The deals of these payments, and what handed them over unless it was reversed; an id that is no payment's is left out. */
 async function dealsOf(db: Db, paymentIds: readonly string[]) {
   const { rows } = await sql<{ id: string; dealId: string; settlementId: string | null }>`
-    select p.id, p.deal_id, (select s.id from exchange.settlement s where s.company_id = p.company_id and s.deal_id = p.deal_id
+    select p.id, p.deal_id, (select s.id from exchange.settlement s where s.company_id = kit.company() and s.deal_id = p.deal_id
       and s.id = p.settlement_id and s.reversal_id is null) as settlement_id
-    from exchange.deal_payment p
-    where p.company_id = kit.company() and p.id = any(${[...paymentIds]}::uuid[]) order by p.deal_id, p.id`.execute(
-    db,
-  )
+    from ${paidBy(paymentIds)} order by p.deal_id, p.id`.execute(db)
   return rows
 }
 
 /** Until the transaction ends the deals of these payments are settled and reversed by nobody else. */
 const lockDealsOf = (db: Db, paymentIds: readonly string[]) =>
-  sql`select id from exchange.deal where company_id = kit.company() and id in (select p.deal_id from exchange.deal_payment p
-      where p.company_id = kit.company() and p.id = any(${[...paymentIds]}::uuid[])) order by id for update`.execute(
-    db,
-  )
+  sql`select id from exchange.deal where company_id = kit.company()
+    and id in (select p.deal_id from ${paidBy(paymentIds)}) order by id for update`.execute(db)
 
 /** A line of the bank is more than a click: who reads it in may be the maker. Throws ILLEGAL_TRANSITION for what is not awaited. */
 async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfPayments): Promise<void> {
@@ -63,10 +85,10 @@ async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfP
   for (const { id, dealId } of await dealsOf(db, paymentIds)) {
     const { version } = await records.readVisibleDeal(acting, dealId)
     const row = await queries.rows.lock(db, { id: dealId, version })
-    const payment = (await queries.parts(db, dealId)).payments.find((one) => one.id === id)
+    const payment = awaitedOf(await queries.parts(db, dealId)).find((one) => one.id === id)
     const isOpen = (awaitingMoney as readonly DealState[]).includes(row.state as DealState)
     const steps: readonly string[] = payment ? paymentSteps[payment.state] : []
-    if (!payment || !isOpen || !isAwaited(payment) || !steps.includes(state))
+    if (!payment || !isOpen || !steps.includes(state))
       throw new Refusal(
         'ILLEGAL_TRANSITION',
         { state: payment?.state ?? row.state, action: `payment.${state}` },

@@ -2,9 +2,11 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import type { Ctx } from '#kit/server/context.server.ts'
+import type { Actor, Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { pinSettings } from '#kit/server/remembered.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { foreignAccountsAt } from '#modules/bank/public.server.ts'
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { namesOf } from '#modules/organisation/public.server.ts'
 import { gainOf } from '../basket/basket.domain.ts'
@@ -17,7 +19,7 @@ import { presentGates } from '../gates/gates.domain.ts'
 import { notifyCompliance } from '../notices/notices.server.ts'
 import { drawerFor } from '../pricing/drawer.server.ts'
 import { DealDraft as Draft, type DealDraft } from '../pricing/pricing.contract.ts'
-import { expectedGain, type HeldRate } from '../pricing/pricing.domain.ts'
+import { awaitsMoney, expectedGain, type HeldRate } from '../pricing/pricing.domain.ts'
 import { evaluate } from '../pricing/pricing.server.ts'
 import { giveDealToNamed } from '../pricing/screening.server.ts'
 import { postHandover, reserveFor, refuseCredit, type Settled } from '../settlement/settlement.server.ts'
@@ -47,14 +49,20 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     currencyId: localId,
     subCurrencyId: null,
     pieces: [],
+    transfer: null,
   }
   const payout = cash ? [{ ...local, quantity: cash.amount }] : []
   const drawer = await drawerFor(ctx.db, place, [...found.lines, ...payout])
   // How much lies in a drawer is hidden from the teller who counts it blind.
   const mayCount = ctx.actor.permissions.has('view_stock')
   return {
-    lines: found.lines.map(({ itemId: _item, cost, ...line }, at) => ({
+    lines: found.lines.map(({ itemId: _item, cost, transfer, ...line }, at) => ({
       ...line,
+      transfer: transfer && {
+        accountId: transfer.account.id,
+        name: transfer.account.name,
+        reference: transfer.reference,
+      },
       available: mayCount ? (drawer[at]?.available ?? null) : null,
       isShort: new Exact(line.quantity).greaterThan(drawer[at]?.available ?? line.quantity),
       suggested: drawer[at]?.suggested ?? null,
@@ -75,6 +83,12 @@ export async function price(ctx: Ctx<DealDraft & { dealId: string | null }>) {
     asks: found.asks,
     gain: mayKnow ? expectedGain(found.lines, found.local.exponent) : null,
   }
+}
+
+/** Where nobody sits at a counter there are none. */
+export async function listAccounts(db: Db, { workspace: { branchId } }: Pick<Actor, 'workspace'>) {
+  const found = branchId === null ? [] : await foreignAccountsAt(db, branchId)
+  return found.map(({ id, name, currencyId }) => ({ id, name, currencyId }))
 }
 
 export async function create(ctx: Ctx<DealDraft & { upTo: Goal }>) {
@@ -106,7 +120,7 @@ async function made(ctx: records.Acting, draft: DealDraft, upTo: Goal, held: rea
   const { settings } = found
   const facts = {
     openGates: isSubmitted ? found.gates.map(({ kind }) => kind) : [],
-    isAwaited: found.payments.some((one) => one.direction === 'in' && one.mode.needsClearing),
+    isAwaited: awaitsMoney(found),
   }
   const { state, acts: way } = makeDealUpTo(upTo, facts, actor, now)
   const settles = state === 'settled'

@@ -31,9 +31,9 @@ export async function settleInBasket(
   const ctx = { db, actor, now, language, input: key }
   const { row, parts } = await records.lockDeal(ctx, key)
   if (row.counterId !== counterId) throw refuseField('deal', 'DEAL_OTHER_COUNTER')
-  const isPlain = parts.payments.every(
-    ({ modeKind, thirdParty }) => modeKind === 'cash' && thirdParty === null,
-  )
+  const isPlain =
+    parts.lines.every(({ transfer }) => transfer === null) &&
+    parts.payments.every(({ modeKind, thirdParty }) => modeKind === 'cash' && thirdParty === null)
   if (!isPlain || parts.settlements.length > 0) throw refuseField('deal', 'DEAL_NOT_IN_BASKET')
   await queries.setOffPayments(db, row.id)
   const locked = { row: { ...row, rounding: '0' }, parts: await queries.parts(db, row.id) }

@@ -7,8 +7,8 @@ import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { ratesOfLines } from '#modules/rates/public.server.ts'
 import * as records from '../deals/deal-records.server.ts'
 import {
+  awaitedOf,
   type DealRecord,
-  isAwaited,
   isOthersDrawer,
   makersOf,
   presentDeal,
@@ -23,6 +23,7 @@ import { isRestLetThrough, findMostMoved } from '../settlement/rests.domain.ts'
 import { type Handover, partyOf } from '../settlement/settlement.domain.ts'
 import { postHandover, reserveFor, refuseCredit } from '../settlement/settlement.server.ts'
 import { paymentSteps, type PaymentState } from '../workflow/deal-workflow.domain.ts'
+import { refuseUncleared, withBanks } from './by-bank.server.ts'
 
 const { dealSubject, rows } = queries
 type Key = records.Key
@@ -70,7 +71,7 @@ export async function settleLocked(
   const state = records.stateAfter(ctx, { row, parts }, isLast ? 'settle' : 'settlePart', {
     isOthersDrawer: isOthersDrawer(row, ctx.actor),
   })
-  refuseUncleared(payments, parts)
+  refuseUncleared({ lines, payments }, parts)
   const { id: localItemId, exponent } = await localOf(ctx)
   await refuseOldRates(ctx, row, parts, place)
   // Who was blocked since it was submitted gets nothing any more.
@@ -88,7 +89,7 @@ export async function settleLocked(
     ...place,
     party: partyOf(row.customerId, row.id),
     localItemId,
-    lines,
+    lines: await withBanks(ctx, row, lines),
     payments: await postedAs(ctx, payments),
     fees: isFirst ? fees : [],
     rounding: isFirst ? row.rounding : '0',
@@ -129,16 +130,6 @@ async function postedAs({ db }: Acting, payments: queries.DealParts['payments'])
   const cheques = payments.filter(({ modeKind }) => modeKind === 'cheque').map(({ id }) => id)
   const recorded = await listRecordedCheques(db, cheques, { isOwn: true })
   return payments.map((one) => ({ ...one, kind: recorded.has(one.id) ? ('account' as const) : one.modeKind }))
-}
-
-/** Throws PAYMENT_NOT_CLEARED where money came back, or is not good yet and nobody has let the deal go without it. */
-function refuseUncleared(payments: queries.DealParts['payments'], { gates }: queries.DealParts): void {
-  const isReleased = gates.some(({ reason, state }) => reason === 'uncleared' && state === 'approved')
-  const waits = payments.some(
-    ({ direction, needsClearing, state }) =>
-      direction === 'in' && (state === 'bounced' || (needsClearing && state !== 'cleared' && !isReleased)),
-  )
-  if (waits) throw new Refusal('PAYMENT_NOT_CLEARED')
 }
 
 /** What of a deal is left to be handed over has a rate that holds no more: the line that has moved most, by how much and to what. */
@@ -185,10 +176,13 @@ export async function clearPayment(
 ) {
   const { payment: paymentId, state, note = '' } = ctx.input
   const { row, parts } = await records.lockDeal(ctx, ctx.input)
-  const payment = parts.payments.find(({ id }) => id === paymentId)
-  if (!payment) throw notFound()
-  const steps: readonly string[] = paymentSteps[payment.state]
-  const goesOn = isAwaited(payment) && steps.includes(state)
+  const isOfDeal =
+    parts.payments.some(({ id }) => id === paymentId) ||
+    parts.lines.some(({ transfer }) => transfer?.id === paymentId)
+  if (!isOfDeal) throw notFound()
+  const awaited = awaitedOf(parts).find(({ id }) => id === paymentId)
+  const steps: readonly string[] = awaited ? paymentSteps[awaited.state] : []
+  const goesOn = steps.includes(state)
   records.stateAfter(ctx, { row, parts }, 'clearPayment', { isAwaited: goesOn })
   // What is recorded among cheques is said there.
   if ((await listRecordedCheques(ctx.db, [paymentId])).has(paymentId)) throw new Refusal('PAYMENT_BY_CHEQUE')
@@ -271,7 +265,11 @@ async function keepRest(
       counterId: row.counterId,
       party: partyOf(row.customerId, row.id),
       localItemId,
-      lines: parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
+      lines: await withBanks(
+        ctx,
+        row,
+        parts.lines.filter((line) => line.settlementId === null && !gone.lines.includes(line)),
+      ),
       payments: parts.payments
         .filter((one) => one.settlementId === null && !gone.payments.includes(one))
         .map((one) => ({ ...one, kind: one.modeKind })),

@@ -53,7 +53,7 @@ function storedDraft(row: DealRecord, parts: queries.DealParts, isRepriced: bool
     remarks: row.remarks,
     askAuthorization: row.askAuthorization,
     lines: parts.lines.map(
-      ({ side, currencyId, subCurrencyId, quantity, rate, usualRate, reason, pieces }) => ({
+      ({ side, currencyId, subCurrencyId, quantity, rate, usualRate, reason, pieces, transfer }) => ({
         side,
         currencyId,
         subCurrencyId,
@@ -63,6 +63,7 @@ function storedDraft(row: DealRecord, parts: queries.DealParts, isRepriced: bool
         usualRate: isRepriced ? null : usualRate,
         reason,
         pieces,
+        transfer: transfer && { accountId: transfer.accountId, reference: transfer.reference },
       }),
     ),
     payments: parts.payments.map(({ direction, modeId, amount, tendered, reference, thirdParty }) => ({

@@ -12,6 +12,7 @@ import { isNegotiated, isNoNumber, type NumberField, sumOf, typeInto } from '../
 import { focusOn, useDeal } from '../entry/use-deal.web.ts'
 import { Deviation } from '../pricing/deviation.web.tsx'
 import { CurrencyBox, NumberBox } from '../entry/fields.web.tsx'
+import { Way } from '../entry/way.web.tsx'
 import css from '../entry/entry.module.css'
 
 const place = 'exchange:deal'
@@ -154,13 +155,17 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
         {isShort && (
           <>
             <span data-tone="attention">
-              {available ? texts('available', { quantity: groupDigits(available) }) : texts('short')}
+              {available
+                ? texts(entry.accountId ? 'atBank' : 'available', { quantity: groupDigits(available) })
+                : texts(entry.accountId ? 'shortAtBank' : 'short')}
             </span>
-            <AskShort
-              itemIds={[entry.subCurrencyId, entry.currencyId]}
-              quantity={shortOf(line) ?? ''}
-              isKeyed={deal.pricing.lines.find((one) => shortOf(one) !== undefined) === line}
-            />
+            {!entry.accountId && (
+              <AskShort
+                itemIds={[entry.subCurrencyId, entry.currencyId]}
+                quantity={shortOf(line) ?? ''}
+                isKeyed={deal.pricing.lines.find((one) => shortOf(one) !== undefined) === line}
+              />
+            )}
           </>
         )}
       </span>
@@ -181,7 +186,8 @@ function Beside({ line, number, isNegotiated: negotiated, isOutside }: BesidePro
           onChange={(event) => deal.put(entry.key, { reason: event.currentTarget.value })}
         />
       )}
-      {line.isWhole && <Pieces line={line} number={number} />}
+      <Way line={line} number={number} />
+      {line.isWhole && !entry.accountId && <Pieces line={line} number={number} />}
     </div>
   )
 }

@@ -91,6 +91,7 @@ function Traded({ deal }: { deal: Deal }) {
           </span>{' '}
           <span className="agio-number">{groupDigits(line.quantity)}</span>{' '}
           {line.subCurrencyCode ?? line.currencyCode} <span className="agio-code">@ {line.rate}</span>
+          {line.transfer && ` · ${texts('byBank', { name: line.transfer.name })}`}
         </li>
       ))}
     </ul>

@@ -117,6 +117,7 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   tier: found.tier,
   cash: found.cash,
   currencies: [...new Set(found.lines.map(({ currencyCode }) => currencyCode))].join(', '),
+  accounts: [...new Set(found.lines.flatMap(({ transfer }) => transfer?.account.name ?? []))].join(', '),
   ...found.totals,
   rounding: found.rounding,
 })
@@ -125,7 +126,7 @@ export const handoverOf = (place: Place, found: Evaluation, dealId: string): Han
   ...place,
   party: partyOf(found.customer?.id ?? null, dealId),
   localItemId: found.local.id,
-  lines: found.lines,
+  lines: found.lines.map(({ transfer, ...line }) => ({ ...line, bank: transfer?.account })),
   payments: found.payments.map(({ direction, mode, amount }) => ({
     direction,
     modeId: mode.id,

@@ -74,8 +74,16 @@ const restHolds = (
   gates.some(({ kind, state }) => kind === 'rest' && state === 'approved')
 
 /** Money that comes another way than over the counter, and is not settled. */
-export const isAwaited = (payment: DealParts['payments'][number]): boolean =>
+const isAwaited = (payment: DealParts['payments'][number]): boolean =>
   payment.needsClearing && payment.direction === 'in' && payment.settlementId === null
+
+/** All that a deal awaits another way than over the counter: payments in local money, and foreign money that is bought by a bank. */
+export const awaitedOf = ({ lines, payments }: Pick<DealParts, 'lines' | 'payments'>) => [
+  ...payments.filter(isAwaited).map(({ id, state }) => ({ id, state })),
+  ...lines.flatMap(({ side, transfer, settlementId }) =>
+    transfer && side === 'buy' && settlementId === null ? [{ id: transfer.id, state: transfer.state }] : [],
+  ),
+]
 
 /** Whether a teller sits elsewhere than at the counter of a deal. */
 export const isOthersDrawer = (
@@ -105,7 +113,7 @@ function possible(
     ...deal,
     isNumbered: row.number !== null,
     isOthersDrawer: isOthersDrawer(row, actor),
-    isAwaited: parts.payments.some(isAwaited),
+    isAwaited: awaitedOf(parts).length > 0,
     restHolds: restHolds(row, parts, { actor, makers: deal.makerIds, now }),
     above: isWithin ? undefined : 'OVER_LIMIT',
     dayBar,
@@ -172,6 +180,7 @@ const headOf = (row: DealRecord, money: Money) => ({
   customerName: row.customerName,
   businessDate: row.businessDate,
   currencies: row.currencies,
+  accounts: row.accounts,
   buy: money(row.buy),
   sell: money(row.sell),
   fee: money(row.fee),

@@ -5,6 +5,7 @@ import { type Contract, read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
+  Choice,
   DateOnly,
   Done,
   Id,
@@ -48,6 +49,14 @@ const Payment = z.strictObject({
   isSettled: z.boolean(),
 })
 
+/** What is bought by a bank is `expected` until a line of the bank, or a second person, says otherwise. */
+const DealLine = Line.extend({
+  transfer: Line.shape.transfer
+    .unwrap()
+    .extend({ id: Id, state: z.enum(paymentStates) })
+    .nullable(),
+})
+
 const Head = {
   id: Id,
   applicationType: ApplicationType,
@@ -68,6 +77,8 @@ const Head = {
   businessDate: DateOnly,
   /** Of one line or of several, such as `USD` or `USD, EUR`. */
   currencies: z.string(),
+  /** The accounts at banks by which foreign money comes or goes, by name; empty: all of it in notes. */
+  accounts: z.string(),
   buy: Money,
   sell: Money,
   fee: Money,
@@ -122,7 +133,7 @@ export const Deal = z.strictObject({
   ...DealDraft.omit({ lines: true, payments: true, payout: true, waivedFees: true }).shape,
   makerId: Id,
   localCurrency: z.string(),
-  lines: z.array(Line),
+  lines: z.array(DealLine),
   payments: z.array(Payment),
   fees: z.array(Fee),
   gates: z.array(Gate),
@@ -261,6 +272,12 @@ export const deals = namedDeals({
     permission: view,
     input: DealDraft.extend({ dealId: Id.nullable().default(null), lines: z.array(LineDraft).max(20) }),
     output: Priced,
+  }),
+  /** The accounts at banks by which the counter of the working space may take in and give out foreign money. */
+  accounts: read({
+    path: `${path}/accounts`,
+    permission: view,
+    output: z.array(z.object({ ...Choice.shape, currencyId: Id })),
   }),
   /** A new deal at the counter of the working space, taken as far as `upTo` says; it stays where a gate opens. */
   create: write({

@@ -36,6 +36,8 @@ export interface DealParts {
     reason: string
     amount: string
     pieces: PricedLine['pieces']
+    /** By an account at a bank; `id` is what its lines name it by. */
+    transfer: { id: string; accountId: string; name: string; reference: string; state: PaymentState } | null
     settlementId: string | null
     cost: string | null
   }[]
@@ -96,7 +98,8 @@ const lists = {
     'subCurrencyCode', sub_currency_code, 'itemId', item_id, 'quantity', trim_scale(quantity)::text, 'quoteUnit', quote_unit,
     'rate', trim_scale(rate)::text, 'usualRate', trim_scale(usual_rate)::text, 'mid', trim_scale(mid)::text,
     'rateRule', rate_rule, 'reason', reason, 'amount', amount::text, 'pieces', pieces, 'settlementId', settlement_id,
-    'cost', cost::text) order by position), '[]') from ${from}`,
+    'cost', cost::text, 'transfer', case when transfer_id is not null then json_build_object('id', transfer_id, 'accountId', account_id,
+      'name', account_name, 'reference', reference, 'state', state) end) order by position), '[]') from ${from}`,
   payments: (
     from: Source,
   ) => sql`select coalesce(json_agg(json_build_object('id', id, 'direction', direction, 'modeId', mode_id,
@@ -191,27 +194,39 @@ type Inserts = Record<keyof typeof lists, Insert | undefined>
 function insertsOf(db: Db, dealId: string, { lines, payments, fees }: Content, begin?: Begin): Inserts {
   const { event, gates = [], handedOver, settlement } = begin ?? {}
   const settlementId = handedOver?.settlementId ?? null
-  const lineRows = lines.map((line, at) => ({ ...line, cost: null, ...handedOver?.lines[at] }))
+  const state = handedOver ? 'cleared' : 'expected'
+  const lineRows = lines.map(({ transfer, ...line }, at) => ({
+    ...line,
+    cost: null,
+    ...handedOver?.lines[at],
+    ...(transfer && {
+      accountId: transfer.account.id,
+      accountName: transfer.account.name,
+      reference: transfer.reference,
+      state,
+    }),
+  }))
   const paymentRows = payments.map(({ mode, ...one }) => ({
     ...one,
     modeId: mode.id,
     modeName: mode.name,
     modeKind: mode.kind,
     needsClearing: mode.needsClearing,
-    state: handedOver ? 'cleared' : 'expected',
+    state,
   }))
   return {
     lines: sql`
       insert into exchange.deal_line (deal_id, position, side, currency_id, currency_code, sub_currency_id, sub_currency_code,
         item_id, quantity, quote_unit, rate, usual_rate, mid, rate_rule, reason, amount, pieces, cost, dealing, settlement_id, branch_id,
-        settled_on)
+        settled_on, account_id, transfer_id, account_name, reference, state)
       select ${dealId}, position, side, "currencyId", "currencyCode", "subCurrencyId", "subCurrencyCode", "itemId", quantity,
         "quoteUnit", rate, "usualRate", mid, "rateRule", reason, amount, pieces, cost, dealing, ${settlementId},
-        ${handedOver?.branchId ?? null}, ${handedOver?.businessDate ?? null}
+        ${handedOver?.branchId ?? null}, ${handedOver?.businessDate ?? null}, "accountId",
+        case when "accountId" is not null then uuidv7() end, "accountName", reference, state
       from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) t (position smallint, side text, "currencyId" uuid,
         "currencyCode" text, "subCurrencyId" uuid, "subCurrencyCode" text, "itemId" uuid, quantity numeric, "quoteUnit" int,
         rate numeric, "usualRate" numeric, mid numeric, "rateRule" jsonb, reason text, amount numeric, pieces jsonb, cost numeric,
-        dealing numeric)`,
+        dealing numeric, "accountId" uuid, "accountName" text, reference text, state text)`,
     payments: sql`
       insert into exchange.deal_payment (deal_id, direction, mode_id, mode_name, mode_kind, needs_clearing, amount, tendered,
         pieces, reference, third_party, state, settlement_id)
@@ -317,7 +332,8 @@ export const markSettled = (
   paymentIds: readonly string[],
 ) =>
   sql`with l as (
-    update exchange.deal_line d set settlement_id = ${settlementId}, branch_id = ${branchId}, settled_on = ${businessDate}, cost = t.cost, dealing = t.dealing
+    update exchange.deal_line d set settlement_id = ${settlementId}, branch_id = ${branchId}, settled_on = ${businessDate}, cost = t.cost, dealing = t.dealing,
+      state = case when d.transfer_id is not null then 'cleared' end
     from unnest(${lines.map(({ position }) => position)}::smallint[], ${lines.map(({ cost }) => cost)}::numeric[],
       ${lines.map(({ dealing }) => dealing)}::numeric[]) t (position, cost, dealing)
     where d.company_id = kit.company() and d.deal_id = ${dealId} and d.position = t.position
@@ -327,13 +343,10 @@ export const markSettled = (
     db,
   )
 
+/** What became of a payment, or of the transfer of a line. */
 export const markPayment = (db: Db, dealId: string, id: string, state: PaymentState) =>
-  db
-    .updateTable('exchange.dealPayment')
-    .set({ state })
-    .where('dealId', '=', dealId)
-    .where('id', '=', id)
-    .execute()
+  sql`with l as (update exchange.deal_line set state = ${state} where ${ofDeal(dealId)} and transfer_id = ${id})
+    update exchange.deal_payment set state = ${state} where ${ofDeal(dealId)} and id = ${id}`.execute(db)
 
 /**
  * What a deal comes to is set off instead of paid in cash: nothing of it is rounded, and no pieces are handed over for it.
@@ -369,6 +382,7 @@ export const listForBasket = (db: Db, counterId: string) =>
         ),
       ),
     )
+    .where('d.accounts', '=', '')
     .orderBy('d.createdAt')
     .limit(100)
     .execute()

@@ -186,6 +186,7 @@ export function draftOf(basket: Basket, { lines, payable, direction, cashId, exp
       rate: isNegotiated(entry, typed) ? (typed.rate ?? null) : null,
       reason: isNegotiated(entry, typed) ? entry.reason : '',
       pieces: entry.pieces.filter((piece: Piece) => piece.count > 0),
+      transfer: entry.accountId ? { accountId: entry.accountId, reference: entry.reference } : null,
     })),
   }
 }

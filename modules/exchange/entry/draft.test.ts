@@ -120,9 +120,21 @@ describe('the deal that is sent', () => {
         ...context,
         lines: [{ entry: { ...entry, reason: 'regular', pieces }, typed: { rate, quantity } }],
       }).lines[0]
-    const base = { side: 'buy', currencyId: 'JPY', subCurrencyId: null, pieces: pieces.slice(0, 1) }
+    const base = {
+      side: 'buy',
+      currencyId: 'JPY',
+      subCurrencyId: null,
+      pieces: pieces.slice(0, 1),
+      transfer: null,
+    }
     expect(line('2.9', '100')).toEqual({ ...base, quantity: '100', rate: null, reason: '' })
     expect(line('2.8')).toEqual({ ...base, quantity: '', rate: '2.8', reason: 'regular' })
+  })
+
+  test('says by which account of ours a line comes or goes', () => {
+    const byBank = { ...entry, accountId: 'usd1', reference: 'FT 1' }
+    const { lines } = draftOf(emptyBasket(), { ...context, lines: [{ entry: byBank, typed: {} }] })
+    expect(lines[0]?.transfer).toEqual({ accountId: 'usd1', reference: 'FT 1' })
   })
 
   test('says who came: the first that a payment names, where nothing is left to pay', () => {

@@ -20,6 +20,9 @@ export interface Entry {
   usualFor: string
   reason: string
   pieces: Piece[]
+  /** The account at a bank by which it comes or goes, and what the bank is told; empty: in notes. */
+  accountId: string
+  reference: string
 }
 
 /** What a line must know of its currency and of the house. */
@@ -40,6 +43,8 @@ export const newEntry = (key: number, side: Side): Entry => ({
   usualFor: '',
   reason: '',
   pieces: [],
+  accountId: '',
+  reference: '',
 })
 
 /** A number above zero as tellers type it, `1,500`, `1k`, `2.5m`, as a plain decimal; undefined where it is none. */

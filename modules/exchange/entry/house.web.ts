@@ -4,6 +4,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { deliveryModes, paymentModes } from '#modules/currencies/modes/modes.contract.ts'
+import { deals } from '../deals/deals.contract.ts'
 import { subCurrencies } from '#modules/currencies/sub-currencies/sub-currencies.contract.ts'
 import { type Effective, effectiveRates } from '#modules/rates/effective/effective.contract.ts'
 import type { Side } from '../basket/basket.domain.ts'
@@ -15,6 +16,7 @@ const subApi = bindContract(subCurrencies)
 const rateApi = bindContract(effectiveRates)
 const inApi = bindContract(paymentModes)
 const outApi = bindContract(deliveryModes)
+const dealApi = bindContract(deals)
 
 /** Often enough that nobody deals long at a rate that is gone. */
 const renewal = 20_000
@@ -50,6 +52,7 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
   })
   const payIn = useQuery(inApi.listSelection.queryOptions())
   const payOut = useQuery(outApi.listSelection.queryOptions())
+  const accounts = useQuery(dealApi.accounts.queryOptions())
 
   const known = useMemo(() => {
     const own = settings.data?.find(({ isLocal }) => isLocal)
@@ -79,12 +82,15 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
     currencyOf: (id: string) => byId.get(id),
     rateOf,
     usualOf: (one: Pick<Tradable, 'currencyId' | 'subCurrencyId'>, side: Side) => rateOf(one)?.[side] ?? null,
-    grainOf(id: string): CurrencyGrain | undefined {
+    /** The accounts at banks by which a currency may come or go; a part of one is in notes. */
+    accountsFor: ({ currencyId, subCurrencyId }: Pick<Tradable, 'currencyId' | 'subCurrencyId'>) =>
+      subCurrencyId === null ? (accounts.data ?? []).filter((one) => one.currencyId === currencyId) : [],
+    grainOf(id: string, isByBank = false): CurrencyGrain | undefined {
       const currency = byId.get(id)
       if (!currency || !local) return undefined
       return {
         quoteUnit: currency.quoteUnit,
-        cashUnit: currency.cashUnit,
+        cashUnit: isByBank ? leastOf(currency.exponent) : currency.cashUnit,
         localExponent: local.exponent,
         ratePrecision: rateById.get(id)?.precision ?? 8,
       }
@@ -94,6 +100,9 @@ export function useHouse(customerId: string | null, customerType: 0 | 1 | 2) {
 export type House = ReturnType<typeof useHouse>
 
 type Sub = Pick<Tradable, 'id' | 'currencyId' | 'code' | 'name'>
+
+/** The least that a currency can be divided into. */
+const leastOf = (exponent: number) => (exponent === 0 ? '1' : `0.${'1'.padStart(exponent, '0')}`)
 
 /** Every currency with a rate, each with its parts behind it. */
 const tradablesOf = (rates: readonly Effective[], subs: readonly Sub[]): Tradable[] =>

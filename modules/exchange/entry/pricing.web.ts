@@ -34,7 +34,7 @@ const isNothing = (amount: string) => !/[1-9]/.test(amount)
 export function usePricing(basket: Basket, house: House, dealId: string | null) {
   const exponent = house.local?.exponent ?? 2
   const typed = basket.entries.map((entry) => {
-    const numbers = solveNumbers(entry, house.grainOf(entry.currencyId))
+    const numbers = solveNumbers(entry, house.grainOf(entry.currencyId, entry.accountId !== ''))
     return { entry, typed: numbers, isWhole: isWhole(entry, numbers) }
   })
   const wholes = typed.filter((line) => line.isWhole)

@@ -152,6 +152,8 @@ function lineActs({ basket, house, pricing, change, put }: Desk) {
       rate: null,
       reason: '',
       pieces: [],
+      accountId: '',
+      reference: '',
     })
     say('add-currency-to-settle', { currencyId, side: entry.side })
   }
@@ -228,6 +230,8 @@ function basketOf(deal: Deal): Basket {
       usualFor: `quantity ${line.quantity}`,
       reason: line.reason,
       pieces: line.pieces,
+      accountId: line.transfer?.accountId ?? '',
+      reference: line.transfer?.reference ?? '',
     })),
     payments: isAllCash(deal.payments)
       ? []

@@ -24,20 +24,25 @@ export function DealState({ row }: { row: DealRow }) {
 export const since = (at: string | null, { branchId }: Pick<DealRow, 'branchId'>) =>
   at && <span title={dateTimeText(at, branchId)}>{age(at, Date.now())}</span>
 
-/** Line after line, what is bought and sold: side, quantity, code, and the rate with what it is the rate of where that is not one. */
-export function Traded({ lines }: { lines: DealRow['traded'] }) {
+/** Line after line, what is bought and sold: side, quantity, code, the rate with what it is of where that is not one; and accounts. */
+export function Traded({ row }: { row: DealRow }) {
   const texts = useTexts(place)
   const words = useTexts('exchange:deal')
-  return lines.map(({ side, quantity, code, rate, quoteUnit }, at) => (
-    <span key={at} className={css.traded}>
-      {texts(`sides.${side}`)} <span className="agio-number">{groupDigits(quantity)}</span> {code}
-      <small>
-        {' @ '}
-        <Rate value={rate} />
-        {quoteUnit > 1 && ` ${words('perUnits', { count: quoteUnit })}`}
-      </small>
-    </span>
-  ))
+  return (
+    <>
+      {row.traded.map(({ side, quantity, code, rate, quoteUnit }, at) => (
+        <span key={at} className={css.traded}>
+          {texts(`sides.${side}`)} <span className="agio-number">{groupDigits(quantity)}</span> {code}
+          <small>
+            {' @ '}
+            <Rate value={rate} />
+            {quoteUnit > 1 && ` ${words('perUnits', { count: quoteUnit })}`}
+          </small>
+        </span>
+      ))}
+      {row.accounts && <small className={css.traded}>{row.accounts}</small>}
+    </>
+  )
 }
 
 /** By whom and why a deal ended. */

@@ -50,7 +50,7 @@ const customer: Fact<DealRow> = {
     <CustomerLink id={customerId} type={customerType} name={name} />
   ),
 }
-const traded: Fact<DealRow> = { key: 'traded', cell: (lines) => <Traded lines={lines} /> }
+const traded: Fact<DealRow> = { key: 'traded', cell: (_, row) => <Traded row={row} /> }
 const ended: Fact<DealRow> = { key: 'ended', cell: (end) => end && <Ended end={end} /> }
 
 const columnsWith = (

@@ -1,3 +1,4 @@
+// Long because each part of the page of a deal is a short table, and they share their words.
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
@@ -90,12 +91,39 @@ export function LinesPart({ deal, texts }: PartProps) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              <ByBank deal={deal} line={line} texts={texts} />
             </td>
           </tr>
         ))}
       </Sheet>
       {hasGain && <p className={css.quiet}>{texts('gainNote')}</p>}
     </>,
+  )
+}
+
+/** The account by which a line comes or goes; of what is bought by it, what has become of it. */
+function ByBank({ deal, line, texts }: PartProps & { line: Deal['lines'][number] }) {
+  const { transfer, side, isSettled } = line
+  if (!transfer) return null
+  const isBought = side === 'buy'
+  return (
+    <div>
+      {[
+        texts('byBank', { name: transfer.name }),
+        transfer.reference,
+        isBought && texts(`paymentStates.${transfer.state}`),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      {deal.can.includes('clearPayment') && isBought && !isSettled && (
+        <PaymentSteps
+          deal={deal}
+          payment={transfer}
+          about={[transfer.name, groupDigits(line.quantity), line.currencyCode].join(' ')}
+          texts={texts}
+        />
+      )}
+    </div>
   )
 }
 
@@ -117,7 +145,12 @@ export function PaymentsPart({ deal, texts }: PartProps) {
           <td>
             {texts(`paymentStates.${payment.state}`)}
             {deal.can.includes('clearPayment') && payment.needsClearing && payment.direction === 'in' && (
-              <PaymentSteps deal={deal} payment={payment} texts={texts} />
+              <PaymentSteps
+                deal={deal}
+                payment={payment}
+                about={[payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')}
+                texts={texts}
+              />
             )}
           </td>
           <td>
@@ -141,13 +174,19 @@ export function PaymentsPart({ deal, texts }: PartProps) {
   )
 }
 
+interface PaymentStepsProps extends PartProps {
+  /** A payment, or the transfer of a line. */
+  payment: { id: string; state: PaymentState }
+  /** What it is of. */
+  about: string
+}
+
 /** What may be said of an awaited payment, with a note. */
-function PaymentSteps({ deal, payment, texts }: PartProps & { payment: Deal['payments'][number] }) {
+function PaymentSteps({ deal, payment, about, texts }: PaymentStepsProps) {
   const { mutate, isPending } = useAct()
   async function say(state: PaymentStep) {
     const title = texts(`paymentActs.${state}`)
-    const message = [payment.modeName, groupDigits(payment.amount), deal.localCurrency].join(' ')
-    const note = await askNote({ title, message, confirm: title, required: state !== 'received' })
+    const note = await askNote({ title, message: about, confirm: title, required: state !== 'received' })
     if (note === undefined) return
     const input = { id: deal.id, version: deal.version, payment: payment.id, state, ...(note && { note }) }
     mutate({ api: api.clearPayment, input, said: texts('said.updated') })

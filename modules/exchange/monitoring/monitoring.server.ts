@@ -125,6 +125,7 @@ function exportOf(ctx: Ctx<ListInput>, list: keyof typeof states | 'all'): Promi
       fee: 'number',
       net: (row) => payableOf(row),
       maker: 'text',
+      accounts: 'text',
     },
     rows: inParts(ctx, (db, input, last: DealRow | undefined) =>
       queries.listForExport(db, ctx.actor.scope, shown, input, last?.id),

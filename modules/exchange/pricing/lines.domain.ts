@@ -1,5 +1,6 @@
 import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { ForeignAccount } from '#modules/bank/accounts/accounts.domain.ts'
 import type { EffectiveRate } from '#modules/rates/effective/effective.domain.ts'
 import { checkAgainstEffective, type RuleLimits } from '#modules/rates/validation/validation.domain.ts'
 import { deviationOf, lineAmount, type Piece, type Side } from '../basket/basket.domain.ts'
@@ -18,6 +19,8 @@ export interface EnteredLine {
   usualRate: string | null
   reason: string
   pieces: Piece[]
+  /** The account at a bank by which it comes or goes; null: in notes. */
+  transfer: { accountId: string; reference: string } | null
 }
 
 /** What is known of a line's currency at the place; `sub` is its part, where the line names one. */
@@ -27,6 +30,8 @@ export interface LineGround {
   sub: { id: string; code: string; currencyId: string; isEnabled: boolean; hasOwnStock: boolean } | undefined
   /** The face values in use. */
   faces: readonly string[]
+  /** Open accounts of foreign money of the branch. */
+  accounts: readonly ForeignAccount[]
 }
 
 /** What all lines of a basket are priced by. */
@@ -34,7 +39,7 @@ export interface LineTerms {
   localExponent: number
   /** Rates of a quote that has not run out. */
   held: readonly HeldRate[]
-  /** Average cost of a unit by item, in local currency. */
+  /** Average cost of a unit in local currency: by item of notes, by account of money at banks. */
   costs: ReadonlyMap<string, string>
   /** The company's rules on rates. */
   limits: readonly RuleLimits[]
@@ -48,7 +53,7 @@ export const effectiveRule = (limits: readonly RuleLimits[]): RuleLimits | undef
 
 /**
  * Prices one line: the rate that holds, the local amount, the average cost of a sale, and the facts that gates judge it by. Throws
- * at its field INVALID_PAIR, RATE_CHANGED, RATE_OUT_OF_TOLERANCE, COMES_TO_NOTHING and the faults of quantities and pieces.
+ * at its field INVALID_PAIR, BANK_ACCOUNT_UNFIT, RATE_CHANGED, RATE_OUT_OF_TOLERANCE, COMES_TO_NOTHING and the faults of quantities and pieces.
  */
 export function priceLine(
   line: EnteredLine,
@@ -62,13 +67,17 @@ export function priceLine(
   if (line.subCurrencyId !== null && (sub?.currencyId !== currency.id || !sub.isEnabled))
     throw createFault(at('subCurrencyId'), 'INVALID_PAIR')
   const { usual, mid, rateRule } = usualOf(line, ground, terms.held, at)
-  checkQuantity(line, currency, at)
+  const transfer = transferOf(line, ground, at)
+  // By a bank goes what the currency can be divided into.
+  const cashUnit = transfer ? new Exact(10).pow(-currency.exponent).toFixed() : currency.cashUnit
+  checkQuantity(line, { ...currency, cashUnit }, at)
   if (terms.isChange && line.usualRate !== null && compareDecimals(line.usualRate, usual) !== 0)
     throw rateChanged(position, usual, at)
   const rate = line.rate ?? usual
   const itemId = sub?.hasOwnStock ? sub.id : currency.id
   const { quantity } = line
-  const cost = costOf(line, terms.costs.get(itemId), terms.localExponent)
+  const unitCost = terms.costs.get(transfer?.account.id ?? itemId)
+  const cost = costOf(line, unitCost, terms.localExponent)
   const amount = lineAmount({ quantity, rate, quoteUnit: currency.quoteUnit }, terms.localExponent)
   if (new Exact(amount).isZero()) throw createFault(at('quantity'), 'COMES_TO_NOTHING')
   checkPieces(line, ground.faces, at)
@@ -93,6 +102,7 @@ export function priceLine(
       reason: line.reason,
       amount,
       pieces: line.pieces,
+      transfer,
       cost,
     },
     facts: {
@@ -105,6 +115,20 @@ export function priceLine(
         ? [{ field: at('reason'), code: 'REASON_REQUIRED', rule: 'negotiatedRate', source: '' }]
         : [],
   }
+}
+
+/**
+ * The account at a bank that a line names, of the branch and in the currency of the line; a part of a currency is in notes. Throws
+ * BANK_ACCOUNT_UNFIT, and NO_PIECES_BY_BANK where notes are counted for it.
+ */
+function transferOf(line: EnteredLine, { currency, accounts }: LineGround, at: FieldAt) {
+  if (line.transfer === null) return null
+  const { accountId, reference } = line.transfer
+  const account = accounts.find(({ id, currencyId }) => id === accountId && currencyId === currency.id)
+  if (!account || line.subCurrencyId !== null)
+    throw createFault(at('transfer.accountId'), 'BANK_ACCOUNT_UNFIT')
+  if (line.pieces.length > 0) throw createFault(at('pieces'), 'NO_PIECES_BY_BANK')
+  return { account, reference }
 }
 
 /** The usual rate of a line: what a quote promised for this quantity, else that of the board. Throws INVALID_PAIR without one. */

@@ -12,6 +12,7 @@ const sold: EnteredLine = {
   rate: null,
   usualRate: null,
   reason: '',
+  transfer: null,
   pieces: [],
 }
 const ground: LineGround = {
@@ -19,6 +20,7 @@ const ground: LineGround = {
   rate: { buy: '4.36', sell: '4.4512', mid: '4.4', rule: { kind: 'base', id: null } },
   sub: undefined,
   faces: ['1', '5', '10', '100'],
+  accounts: [],
 }
 const terms: LineTerms = {
   localExponent: 2,
@@ -91,4 +93,19 @@ test('a line is refused at the field that is wrong', () => {
   expect(refusedAt({ pieces: [note('50', 5)] })).toEqual(at('pieces', 'NO_SUCH_PIECE'))
   expect(refusedAt({ subCurrencyId: 'large' })).toEqual(at('subCurrencyId', 'INVALID_PAIR'))
   expect(refusedAt({}, { rate: { ...ground.rate, sell: null } })).toEqual(at('currencyId', 'INVALID_PAIR'))
+})
+
+test('by a bank a line goes in cents, by an account of its currency, at what that has cost', () => {
+  const place = { ledgerId: 'l', branchId: 'b', isLocal: false }
+  const accounts = [{ ...place, id: 'usd1', name: 'Nostro', currencyId: 'usd' }]
+  const transfer = { accountId: 'usd1', reference: '' }
+  const costs = new Map([['usd', '4.38'] as const, ['usd1', '4.5'] as const])
+  const byBank = { ...sold, quantity: '100.55', transfer }
+  const { line } = priceLine(byBank, 0, { ...ground, accounts }, { ...terms, costs })
+  expect(line).toMatchObject({ transfer: { account: { id: 'usd1' } }, cost: '452.48' })
+  expect(refusedAt({ quantity: '100.55' })).toEqual(['lines.1.quantity NOT_PAYABLE'])
+  expect(refusedAt({ transfer })).toEqual(['lines.1.transfer.accountId BANK_ACCOUNT_UNFIT'])
+  expect(refusedAt({ quantity: '100.555', transfer }, { accounts })).toEqual([
+    'lines.1.quantity TOO_MANY_DECIMALS',
+  ])
 })

@@ -19,6 +19,9 @@ export const Piece = z.strictObject({
   count: z.int().min(1).max(1_000_000),
 })
 
+/** By which account of ours at a bank foreign money comes or goes, and what the bank is told of it. */
+const TransferDraft = z.strictObject({ accountId: Id, reference: line(80).default('') })
+
 export const LineDraft = z.strictObject({
   side: z.enum(sides),
   currencyId: Id,
@@ -31,6 +34,8 @@ export const LineDraft = z.strictObject({
   reason: line(200).default(''),
   /** Which notes and coins go over the counter, if somebody says; they add up to the quantity. */
   pieces: z.array(Piece).max(60).default([]),
+  /** Null: in notes. */
+  transfer: TransferDraft.nullable().default(null),
 })
 
 const PaymentDraft = z.strictObject({
@@ -121,6 +126,8 @@ export const Line = z.strictObject({
   reason: z.string(),
   amount: Money,
   pieces: z.array(Piece),
+  /** The account at a bank by which it comes or goes; null: in notes. */
+  transfer: z.strictObject({ accountId: Id, name: z.string(), reference: z.string() }).nullable(),
   isSettled: z.boolean(),
   /** With what a purchase lies below the mid, which is no gain. */
   gain: Gains.extend({ purchaseMargin: Money }).nullable(),
@@ -139,7 +146,7 @@ const Missing = z.strictObject({
 export const Priced = z.strictObject({
   lines: z.array(
     Line.omit({ isSettled: true }).extend({
-      /** In the drawer and not promised, in units of the currency; of what is sold. */
+      /** In the drawer, or the account at the bank, and not promised, in units of the currency; of what is sold. */
       available: z.string().nullable(),
       /** The drawer has less of it: whoever counts blind is told no more. */
       isShort: z.boolean(),

@@ -1,8 +1,9 @@
-import { Exact } from '#kit/domain/decimals.domain.ts'
+import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import type { ForeignAccount } from '#modules/bank/accounts/accounts.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import type { RuleKind } from '#modules/rates/effective/effective.domain.ts'
-import { gainOf, type Piece, type Side } from '../basket/basket.domain.ts'
+import { gainOf, type Piece, type Side, totalsOf } from '../basket/basket.domain.ts'
 import type { ThirdParty } from '../third-parties/third-parties.domain.ts'
 
 /** Where and when a deal is made. */
@@ -46,6 +47,8 @@ export interface PricedLine {
   reason: string
   amount: string
   pieces: Piece[]
+  /** The account at a bank by which it comes or goes; null: in notes. */
+  transfer: { account: ForeignAccount; reference: string } | null
   /** What the quantity has cost on average, of a sale; null where nothing is in stock. */
   cost: string | null
 }
@@ -70,6 +73,26 @@ export interface PricedPayment {
   reference: string
   thirdParty: ThirdParty | null
 }
+
+/** The larger of what is bought and what is sold. */
+export function largerSide(lines: readonly PricedLine[], exponent: number): string {
+  const { buy, sell } = totalsOf(lines, [], exponent)
+  return compareDecimals(buy, sell) > 0 ? buy : sell
+}
+
+/** Whether a line changes hands over the counter. */
+export const isInNotes = ({ transfer }: Pick<PricedLine, 'transfer'>): boolean => transfer === null
+
+/** Whether some of what the customer brings comes another way than over the counter, and has to be good first. */
+export const awaitsMoney = ({
+  lines,
+  payments,
+}: {
+  lines: readonly Pick<PricedLine, 'side' | 'transfer'>[]
+  payments: readonly Pick<PricedPayment, 'direction' | 'mode'>[]
+}): boolean =>
+  payments.some(({ direction, mode }) => direction === 'in' && mode.needsClearing) ||
+  lines.some((line) => line.side === 'buy' && !isInNotes(line))
 
 /** Something without which a deal cannot go on, at the field it concerns, with the rule that asks for it. */
 export interface Missing {

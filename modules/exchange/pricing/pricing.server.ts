@@ -1,12 +1,12 @@
-import { compareDecimals, Exact } from '#kit/domain/decimals.domain.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { allCurrencies, enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
+import { enabledModes, subCurrencyRows } from '#modules/currencies/public.server.ts'
 import { dealingCustomer, holdersOfPaper, paperNumber } from '#modules/customers/public.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
 import { priceFees } from '#modules/charges/public.server.ts'
-import { averageCosts } from '#modules/ledger/public.server.ts'
+import { foreignAccountsAt } from '#modules/bank/public.server.ts'
 import { rateRules, ratesOfLines } from '#modules/rates/public.server.ts'
 import { notesOf, type Totals, totalsOf } from '../basket/basket.domain.ts'
 import type { Crossed } from '#modules/compliance/assessment/evaluate.domain.ts'
@@ -15,14 +15,19 @@ import type { DealDraft } from './pricing.contract.ts'
 import type { WorkflowSettings } from '../workflow/workflow-settings.contract.ts'
 import { workflowSettings } from '../workflow/workflow-settings.server.ts'
 import { dueDiligence } from './due-diligence.server.ts'
+import { findCostsAt } from './costs.server.ts'
+import { piecesOf } from './drawer.server.ts'
 import { stockGates } from './stock-limits.server.ts'
 import { screeningGates } from './screening.server.ts'
 import { effectiveRule, priceLine } from './lines.domain.ts'
 import { payingModes, pricePayments } from './payments.domain.ts'
 import { addPayout, checkPieces } from './pieces.domain.ts'
 import {
+  awaitsMoney,
   createFault,
   type HeldRate,
+  isInNotes,
+  largerSide,
   type Missing,
   type Place,
   type PricedLine,
@@ -121,12 +126,14 @@ async function priceLines(
   const isSold = draft.lines.some(({ side }) => side === 'sell')
   const isNegotiable = draft.lines.some(({ rate }) => rate !== null)
   const limits = isNegotiable ? await rateRules(db) : []
-  const costs = isSold ? await averageCosts(db, place.branchId) : new Map<string, string>()
+  const isByBank = draft.lines.some(({ transfer }) => transfer !== null)
+  const accounts = isByBank ? await foreignAccountsAt(db, place.branchId) : []
+  const costs = isSold ? await findCostsAt(db, place.branchId, accounts) : new Map<string, string>()
   const terms = { localExponent: local.exponent, held, costs, limits, isChange }
   const priced: ReturnType<typeof priceLine>[] = []
   for (const [position, line] of draft.lines.entries()) {
     const ground = await groundOf(db, line.subCurrencyId, rates[position])
-    priced.push(priceLine(line, position, ground, terms))
+    priced.push(priceLine(line, position, ground && { ...ground, accounts }, terms))
   }
   const { id, code, exponent, cashUnit } = local
   return {
@@ -185,9 +192,8 @@ async function priceMoney(db: Db, draft: DealDraft, priced: Priced) {
     totals,
     rounding: paid.rounding,
     payments,
-    cash: notesOf(lines, moved, exponent),
-    /** The larger of what is bought and what is sold. */
-    amount: compareDecimals(totals.buy, totals.sell) > 0 ? totals.buy : totals.sell,
+    cash: notesOf(lines.filter(isInNotes), moved, exponent),
+    amount: largerSide(lines, exponent),
   }
 }
 
@@ -215,14 +221,14 @@ async function judge(
     totals: basket.totals,
     exponent: local.exponent,
     cash: basket.cash,
-    thirdParties: cashOf(named, amount),
+    thirdParties: cashOf(named, largerSide(lines.filter(isInNotes), local.exponent)),
   })
   const missing = [...basket.missing, ...diligence.missing]
   // Before anybody is screened: compliance would decide on a name for a deal that is not made.
   if (isSubmitted) refuseIncomplete(missing)
   const who = { customer: parties.customer, walkIn, ...named, dealId, by: actor, now }
   const screened = await screeningGates(db, { ...who, isChange, amount })
-  const stock = await stockGates(db, place, { lines, payments, localId: local.id })
+  const stock = await stockGates(db, place, { lines: lines.filter(isInNotes), payments, localId: local.id })
   const makerToday = await queries.makerTotal(db, actor.selves, place.businessDate, dealId)
   const facts = factsOf(draft, basket, { makerToday, customerToday: diligence.customerToday })
   return {
@@ -245,11 +251,11 @@ const subjectsOf = (selves: Iterable<string>, { customerIds, papers }: Subject) 
 /** What the gates of the maker's own limits are judged by. */
 function factsOf(
   { askAuthorization, thirdParty }: DealDraft,
-  { facts, deviationAsks, amount, fees, payments }: Basket,
+  { facts, deviationAsks, amount, fees, lines, payments }: Basket,
   today: Pick<DealFacts, 'makerToday' | 'customerToday'>,
 ): DealFacts {
   const waived = fees.filter(({ isWaived }) => isWaived).reduce((sum, { fee }) => sum.plus(fee), new Exact(0))
-  const isUnpaid = payments.some(({ direction, mode }) => direction === 'in' && mode.needsClearing)
+  const isUnpaid = awaitsMoney({ lines, payments })
   return {
     lines: facts,
     deviationAsks,
@@ -288,12 +294,4 @@ async function subjectOf(db: Db, customer: Evaluation['customer'], identity: str
   const { samePerson = [], papers = [] } = customer ?? holders ?? {}
   const numbers = new Set([identity, ...papers.map(paperNumber)])
   return { customerIds: samePerson, papers: [...numbers].filter((number) => number !== '') }
-}
-
-/** Which notes and coins there are: of a part of a currency its own, else all of the currency. */
-export async function piecesOf(db: Db, currencyId: string, sub: { faceValues: unknown } | undefined) {
-  const own = (sub?.faceValues ?? []) as string[]
-  if (own.length > 0) return own
-  const currency = (await allCurrencies(db)).find(({ id }) => id === currencyId)
-  return currency?.denominations.map(({ faceValue }) => faceValue) ?? []
 }

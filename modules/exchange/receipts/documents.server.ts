@@ -86,13 +86,14 @@ async function receiptOf(ctx: Printing, row: DealRecord): Promise<Receipt> {
     time: timeText(timeZone, row.settledAt ?? row.createdAt),
     customer: row.customerName === '' ? null : { name: row.customerName, idNumber: maskedId(idNumber) },
     localCurrency: deal.localCurrency,
-    lines: deal.lines.map(({ side, currencyCode, subCurrencyCode, quantity, rate, quoteUnit, amount }) => ({
+    lines: deal.lines.map(({ side, currencyCode, subCurrencyCode, quantity, rate, quoteUnit, ...line }) => ({
       side: side === 'buy' ? 'bought' : 'sold',
       currency: subCurrencyCode ?? currencyCode,
       quantity,
       rate,
       quoteUnit,
-      localAmount: amount,
+      localAmount: line.amount,
+      ...(line.transfer && { account: line.transfer.name }),
     })),
     fees: charged.map(({ name, fee, tax }) => ({
       name,

@@ -41,6 +41,8 @@ export interface ReceiptLine {
   rate: string
   quoteUnit: number
   localAmount: string
+  /** The account at a bank by which it came or went; nothing for notes. */
+  account?: string
 }
 
 /** Goods of a sale, or that came back. */

@@ -109,6 +109,7 @@ function drawLines(pen: Pen, { pair, block }: Roll): void {
         ? `${rateShown(line.rate)} ${line.currency} / 1 ${receipt.localCurrency}`
         : `${rateShown(line.rate)} / ${groupThousands(String(line.quoteUnit))} ${line.currency}`
     block(`  ${word('rate')} ${rate}`, 7.5)
+    if (line.account) block(`  ${word('byBank', { name: line.account })}`, 7.5)
   }
 }
 

@@ -129,7 +129,7 @@ function drawLines(pen: Pen, sheet: Sheet): void {
   for (const one of receipt.lines) {
     if (sheet.room(24)) head()
     const cells = [
-      sideLabel(pen, one),
+      [sideLabel(pen, one), one.account && word('byBank', { name: one.account })].filter(Boolean).join('\n'),
       one.currency,
       groupThousands(one.quantity),
       `${rateShown(one.rate)} / ${groupThousands(String(one.quoteUnit))}`,

@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { type BankPlace, bankLine } from '#modules/bank/accounts/accounts.domain.ts'
 import type { ModeKind } from '#modules/currencies/modes/modes.domain.ts'
 import { type ModePart, partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import type { Part, PartyType, PostingEvent } from '#modules/ledger/events/events.domain.ts'
@@ -38,7 +39,7 @@ export const settledEvent = {
 } as const satisfies PostingEvent
 /** All that the journal calls an entry of a deal. */
 export const settledEvents: readonly string[] = [settledEvent.code, `${settledEvent.code}.reversed`]
-type SettledPart = (typeof settledEvent.parts)[number]
+export type SettledPart = (typeof settledEvent.parts)[number]
 
 /** A line that is handed over; amounts and quantities above zero. */
 export interface SettledDealLine {
@@ -50,6 +51,8 @@ export interface SettledDealLine {
   quoteUnit: number
   /** The mode by which the foreign money comes or goes where it is not notes; what is set off is no money. */
   mode?: { id: string; kind: Exclude<ModeKind, 'offset'> }
+  /** The account of ours at a bank by which it comes or goes, with a cost pool of its own. */
+  bank?: BankPlace | undefined
 }
 
 /** Money that goes over the counter or another way, in local currency. */
@@ -88,8 +91,11 @@ export const balanceOf = ({ lines, payments, fees, rounding }: Handover): string
 /** Foreign money that comes in for what we pay, or goes out; without a cost of its own it goes for what we got. */
 function foreignLine(
   { branchId, counterId, party }: Handover,
-  { side, itemId, quantity, amount, mid, quoteUnit, mode }: SettledDealLine,
+  { side, itemId, quantity, amount, mid, quoteUnit, mode, bank }: SettledDealLine,
 ): PostingLine<SettledPart> {
+  const valueAt = new Exact(mid).dividedBy(quoteUnit).toFixed()
+  if (bank && side === 'buy') return bankLine(bank, { amount: quantity, value: amount, party })
+  if (bank) return { ...bankLine(bank, { amount: `-${quantity}`, proceeds: amount, party }), valueAt }
   const money = { side: side === 'buy' ? ('payment' as const) : ('delivery' as const), isLocal: false }
   const part = (mode && partOfMode(mode.kind, money)) ?? 'stock'
   const line = {
@@ -103,7 +109,7 @@ function foreignLine(
   if (side === 'buy') return { ...line, quantity, amount }
   const out = { ...line, quantity: `-${quantity}` }
   if (!hasCost(part)) return { ...out, amount: `-${amount}` }
-  return { ...out, proceeds: amount, valueAt: new Exact(mid).dividedBy(quoteUnit).toFixed() }
+  return { ...out, proceeds: amount, valueAt }
 }
 
 /** Lines of such a part say with whom they are. */
@@ -113,8 +119,8 @@ const isOfParty = (part: ModePart): boolean => part === 'payable' || part === 'c
 export const hasCost = (part: ModePart): boolean => part === 'stock' || part === 'bankForeign'
 
 /** The part that a line of foreign money goes out by. */
-export const partOfSale = ({ mode }: Pick<SettledDealLine, 'mode'>): ModePart =>
-  (mode && partOfMode(mode.kind, { side: 'delivery', isLocal: false })) ?? 'stock'
+export const partOfSale = ({ mode, bank }: Pick<SettledDealLine, 'bank' | 'mode'>): ModePart =>
+  bank ? 'bankForeign' : ((mode && partOfMode(mode.kind, { side: 'delivery', isLocal: false })) ?? 'stock')
 
 /**
  * The posting of one handover, domain 4: bought notes into stock at what we pay, sold notes out at cost with the gain, money

@@ -4,14 +4,16 @@ import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Tx } from '#kit/server/database.server.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
-import { freeze, post, release, reserve, reverse } from '#modules/ledger/public.server.ts'
+import { freeze, post, type Promised, release, reserve, reverse } from '#modules/ledger/public.server.ts'
 import {
   balanceOf,
   type Handover,
   handoverLines,
   hasCost,
   partOfSale,
+  type SettledDealLine,
   settledEvent,
+  type SettledPart,
 } from './settlement.domain.ts'
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'now'>
@@ -86,11 +88,34 @@ async function orAtItsField<T>({ lines, localItemId }: Handover, work: () => Pro
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'INSUFFICIENT_STOCK') throw error
-    const { itemId } = error.data
-    const line = lines.findIndex((one) => one.side === 'sell' && one.itemId === itemId)
+    const { itemId, holderId } = error.data
+    const sold = lines.map((one) => one.side === 'sell' && one.itemId === itemId)
+    // Of two lines of a currency that one whose notes, or whose account, are not enough.
+    const exact = lines.findIndex((one, at) => sold[at] && (one.bank?.id ?? null) === holderId)
+    const line = exact < 0 ? sold.indexOf(true) : exact
     const field = itemId === localItemId ? 'payments' : line < 0 ? 'lines' : `lines.${line}.quantity`
     throw new Refusal(error.code, {}, { fields: [{ field, code: error.code }] })
   }
+}
+
+/** What a line that sells takes of the drawer, or of the account at a bank. */
+function keptOf(
+  place: Pick<Handover, 'branchId' | 'counterId'>,
+  { itemId, quantity, mode, bank }: SettledDealLine,
+): Promised<SettledPart> {
+  if (bank) {
+    const { id, ledgerId, branchId } = bank
+    return {
+      part: { id: ledgerId, keeps: 'bank' },
+      branchId,
+      counterId: null,
+      itemId,
+      holderId: id,
+      quantity,
+    }
+  }
+  const modeId = mode && mode.kind !== 'cash' ? mode.id : null
+  return { part: partOfSale({ ...(mode && { mode }) }), ...place, itemId, modeId, quantity }
 }
 
 /** Keeps for a deal what it will hand over: notes that are sold, and local cash that is paid out. */
@@ -106,13 +131,7 @@ export function reserveFor(
     reserve(db as Tx, { sourceId: deal.id, event: settledEvent, expiresAt: deal.until }, [
       ...lines
         .filter((line) => line.side === 'sell' && hasCost(partOfSale(line)))
-        .map(({ itemId, quantity, mode }) => ({
-          part: partOfSale({ ...(mode && { mode }) }),
-          ...place,
-          itemId,
-          ...(mode && mode.kind !== 'cash' && { modeId: mode.id }),
-          quantity,
-        })),
+        .map((line) => keptOf(place, line)),
       ...cash.map(({ amount }) => ({
         part: 'cash' as const,
         ...place,

@@ -177,11 +177,12 @@ function refuseShort<D extends ReturnType<typeof deltasOf>[number]>(
   mayGoBelow: (delta: D) => boolean,
 ): void {
   for (const delta of deltas) {
-    const { onHand, reserved, quantity, itemId } = delta
+    const { onHand, reserved, quantity, itemId, holderId } = delta
     const left = new Exact(onHand).plus(quantity)
     if (new Exact(quantity).isNegative() && left.lessThan(reserved) && !mayGoBelow(delta))
       throw new Refusal('INSUFFICIENT_STOCK', {
         itemId,
+        holderId,
         available: new Exact(onHand).minus(reserved).toFixed(),
       })
   }

@@ -8,18 +8,19 @@ import { accountFor } from '../accounts/accounts.domain.ts'
 import { mapping } from '../accounts/accounts.queries.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
 import { isOfDrawers } from '../posting/by-value.domain.ts'
-import { counterOf, holderOf } from '../posting/posting.domain.ts'
+import { type Account, counterOf, holderOf } from '../posting/posting.domain.ts'
 import { lock } from '../posting/posting.queries.ts'
 import * as queries from './reservations.queries.ts'
 
 /** What a source asks to be kept for it: units of an item, above zero, of the holding that a part of its event will move. */
 export interface Promised<P extends string = string> {
-  part: P
+  /** What the mapping leads to an account, or the account itself. */
+  part: P | Account
   branchId: string
   counterId: string | null
   itemId: string
   modeId?: string | null
-  /** Of money with a partner: who holds it. */
+  /** Of money with a partner or at a bank: who holds it. */
   holderId?: string | null
   quantity: string
 }
@@ -37,9 +38,11 @@ export async function reserve<P extends string>(
   const rows = await mapping(db)
   const isKept = await keepsStock(db)
   const wanted = promised.flatMap(({ part, quantity, modeId = null, holderId: holder = null, ...place }) => {
-    const accountId = accountFor(rows, { part, event: event.code, modeId, ...place })
+    const accountId =
+      typeof part === 'string' ? accountFor(rows, { part, event: event.code, modeId, ...place }) : part.id
     if (accountId === undefined) throw new Refusal('NO_ACCOUNT', { part })
-    const account = { id: accountId, keeps: rows.find((row) => row.accountId === accountId)?.keeps ?? null }
+    const keeps = rows.find((row) => row.accountId === accountId)?.keeps ?? null
+    const account = typeof part === 'string' ? { id: accountId, keeps } : part
     // Nobody knows what lies in a drawer where no stock is kept: nothing there can be promised.
     if (!isKept && isOfDrawers(account)) return []
     const [counterId, holderId] = [
@@ -60,7 +63,11 @@ export async function reserve<P extends string>(
     const sum = new Exact(before?.quantity ?? 0).plus(quantity)
     const available = held ? new Exact(held.onHand).minus(held.reserved) : new Exact(0)
     if (!held || (sum.greaterThan(available) && !held.mayBeNegative))
-      throw new Refusal('INSUFFICIENT_STOCK', { itemId: place.itemId, available: available.toFixed() })
+      throw new Refusal('INSUFFICIENT_STOCK', {
+        itemId: place.itemId,
+        holderId: place.holderId,
+        available: available.toFixed(),
+      })
     asked.set(held.id, { id: held.id, quantity: sum.toFixed() })
   }
   await queries.add(db, sourceId, [...asked.values()], expiresAt?.toISOString() ?? null)

@@ -120,7 +120,8 @@ export async function holdingsAt(
       from ledger.tail_line l where ${asked}
     ), whole as (
       select l.branch_id, (array_agg(a.id order by a.code))[1] as account_id, coalesce(a.keeps, 'open') as kind, l.item_id, l.holder_id,
-        (array_agg(l.party_type order by a.code))[1] as party_type, (array_agg(l.party_id order by a.code))[1] as party_id,
+        -- A pool is nobody's, whoever its lines were with.
+        case when a.keeps is null then l.party_type end as party_type, case when a.keeps is null then l.party_id end as party_id,
         sum(l.quantity) as quantity, sum(l.value) as value
       from every_part l join ledger.account a on a.company_id = kit.company() and a.id = l.account_id
       where a.class in ('asset', 'liability') and (a.keeps is null or a.keeps in ('notes', 'transit', 'bank', 'partner'))
@@ -136,7 +137,7 @@ export async function holdingsAt(
     where (w.quantity <> 0 or w.value <> 0)
       -- Local money that only says of which currency it is was never foreign.
       and (w.quantity <> 0 or exists (select from ledger.line l where l.company_id = kit.company() and l.account_id = w.account_id
-        and l.branch_id = w.branch_id and l.item_id = w.item_id and l.party_id is not distinct from w.party_id
+        and l.branch_id = w.branch_id and l.item_id = w.item_id and (a.keeps is not null or l.party_id is not distinct from w.party_id)
         and l.quantity is not null))
     order by b.name, b.branch_id, w.item_id, a.code, w.kind, w.party_id nulls first, w.holder_id nulls first`.execute(
     db,

@@ -89,22 +89,29 @@ export async function listHeldLines(
   return rows
 }
 
-/** A balance with a partner: by the books, what it has cost, and what of it is promised. */
-export interface PartnerBalance extends Balance {
+/** A balance with a partner or at a bank: by the books, what it has cost, and what of it is promised. */
+export interface PromisedBalance extends Balance {
   reserved: string
 }
 
 /** What partners hold for the company, by partner; one that never held anything is left out. */
-export async function balancesOfPartners(
+export const balancesOfPartners = (db: Db, providerIds: readonly string[]) =>
+  balancesOf(db, 'partner', providerIds)
+
+/** What lies in accounts of foreign money, by account; one that never held anything is left out. */
+export const balancesAtBanks = (db: Db, accountIds: readonly string[]) => balancesOf(db, 'bank', accountIds)
+
+async function balancesOf(
   db: Db,
-  providerIds: readonly string[],
-): Promise<Map<string, PartnerBalance>> {
-  const { rows } = await sql<PartnerBalance & { holderId: string }>`
+  kind: 'bank' | 'partner',
+  holderIds: readonly string[],
+): Promise<Map<string, PromisedBalance>> {
+  const { rows } = await sql<PromisedBalance & { holderId: string }>`
     select p.holder_id, trim_scale(sum(p.quantity))::text as quantity, trim_scale(sum(p.value))::text as value,
       trim_scale(coalesce((select sum(h.reserved) from ledger.holding h
         where h.company_id = kit.company() and h.holder_id = p.holder_id), 0))::text as reserved
     from ledger.pool p
-    where p.company_id = kit.company() and p.kind = 'partner' and p.holder_id = any(${[...providerIds]}::uuid[])
+    where p.company_id = kit.company() and p.kind = ${kind} and p.holder_id = any(${[...holderIds]}::uuid[])
     group by p.holder_id`.execute(db)
   return new Map(rows.map(({ holderId, ...balance }) => [holderId, balance]))
 }

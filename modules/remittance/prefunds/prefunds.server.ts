@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
-import { balancesOfPartners, type PartnerBalance } from '#modules/ledger/public.server.ts'
+import { balancesOfPartners, type PromisedBalance } from '#modules/ledger/public.server.ts'
 import { branchRows, exponentOf, reaches, requireVisible } from '#modules/organisation/public.server.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { prefunds, type PrefundDraft } from './prefunds.contract.ts'
@@ -50,11 +50,11 @@ async function present(db: Db, found: readonly queries.PrefundRow[]) {
   })
 }
 
-const nothing: PartnerBalance = { quantity: '0', value: '0', reserved: '0' }
-const availableOf = ({ quantity, reserved }: PartnerBalance) => new Exact(quantity).minus(reserved).toFixed()
+const nothing: PromisedBalance = { quantity: '0', value: '0', reserved: '0' }
+const availableOf = ({ quantity, reserved }: PromisedBalance) => new Exact(quantity).minus(reserved).toFixed()
 
 /** Whether less is to be had of a balance than its low limit says. */
-export const isLow = ({ lowLimit }: Pick<queries.PrefundRow, 'lowLimit'>, held: PartnerBalance): boolean =>
+export const isLow = ({ lowLimit }: Pick<queries.PrefundRow, 'lowLimit'>, held: PromisedBalance): boolean =>
   lowLimit !== null && new Exact(availableOf(held)).lessThan(lowLimit)
 
 /** A balance in reach; NOT_FOUND otherwise. */
