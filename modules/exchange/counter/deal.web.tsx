@@ -20,7 +20,7 @@ import {
   useDealState,
 } from '../entry/use-deal.web.ts'
 import { printDeal } from '../receipts/print.web.ts'
-import { Result } from './result.web.tsx'
+import { Result } from '../result/result.web.tsx'
 import type { Deal } from '../deals/deals.contract.ts'
 import { Customer } from './customer.web.tsx'
 import { Lines } from './lines.web.tsx'
