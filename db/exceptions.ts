@@ -32,6 +32,7 @@ export const exceptions: Record<string, 'Not a tenant table' | 'Not captured'> =
   'ledger.check_run': 'Not captured',
   'ledger.day_balance': 'Not captured',
   'ledger.entry': 'Not captured',
+  'ledger.event_flow': 'Not captured',
   'ledger.holding': 'Not captured',
   'ledger.line': 'Not captured',
   'ledger.pool': 'Not captured',

@@ -1829,6 +1829,20 @@ export interface LedgerErasure {
   rowId: string;
 }
 
+export interface LedgerEventFlow {
+  accountId: string;
+  branchId: string;
+  companyId: Generated<string>;
+  credit: string;
+  debit: string;
+  event: string;
+  /**
+   * The day, or the first of the month.
+   */
+  since: string;
+  span: 'day' | 'month';
+}
+
 export interface LedgerFrozenStatement {
   author: string;
   authorId: string;
@@ -3433,6 +3447,7 @@ export interface DB {
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
   "ledger.erasure": LedgerErasure;
+  "ledger.eventFlow": LedgerEventFlow;
   "ledger.frozenStatement": LedgerFrozenStatement;
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { hook } from '#kit/server/hooks.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
+import { addEvents, eventsBeside, rebuildEvents } from './event-flows.queries.ts'
 import { addStock, rebuildStock, stockBeside } from './stock-days.queries.ts'
 
 /** A seal up to which the balances go. */
@@ -64,6 +65,7 @@ async function add(db: Db, entries: readonly { id: string; at: string }[]): Prom
       select * from ledger.line l where l.company_id = kit.company() and l.at = e.at and l.entry_id = e.id offset 0) l`
   await addDays(db, lines)
   await addStock(db, lines)
+  await addEvents(db, lines)
   // A day that is new begins with what its account came to before it; then it and all later ones take up what was moved.
   await sql`
     insert into ledger.account_day (account_id, branch_id, business_date, debit, credit, closing)
@@ -107,6 +109,7 @@ async function rebuild(db: Db): Promise<void> {
   await sql`insert into ledger.account_day (account_id, branch_id, business_date, debit, credit, closing)
     select * from (${closings}) c`.execute(db)
   await rebuildStock(db, sealedLines)
+  await rebuildEvents(db, sealedLines)
 }
 
 const place = sql.raw(
@@ -129,7 +132,8 @@ export const daysBeside: RawBuilder<unknown> = sql`
   from (${closings}) r
   full join (select * from ledger.account_day where company_id = kit.company()) s
     on s.account_id = r.account_id and s.branch_id = r.branch_id and s.business_date = r.business_date
-  union all ${stockBeside(sealedLines)}`
+  union all ${stockBeside(sealedLines)}
+  union all ${eventsBeside(sealedLines)}`
 
 /** The same of some days of some branches, which a month is looked at by. */
 export const daysBesideIn = ({

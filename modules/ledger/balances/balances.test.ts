@@ -171,6 +171,8 @@ test('one that is changed behind the back is named', async () => {
     ['stock_week', 'quantity'],
     ['stock_flow', 'value'],
     ['stock_flow', 'quantity'],
+    ['event_flow', 'debit'],
+    ['event_flow', 'credit'],
     ['account_day', 'debit'],
     ['account_day', 'credit'],
     ['account_day', 'closing'],

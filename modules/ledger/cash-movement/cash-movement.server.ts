@@ -1,13 +1,15 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { branchRows, currentCompany, requireVisible } from '#modules/organisation/public.server.ts'
-import { all as allAccounts } from '../accounts/accounts.queries.ts'
+import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { agreementOf, sumOfAll } from '../agreements/agreements.domain.ts'
+import { ledgersOfBanks } from '../entries/openings.server.ts'
 import { negate } from '../statements/statements.domain.ts'
 import { movements } from '../statements/statements.queries.ts'
 import {
@@ -34,6 +36,14 @@ const wordsOf = (language: Ctx['language'], event: string) =>
   screenText(language, 'ledger:journal', `values.event.${event.replaceAll('.', '_')}`) ?? event
 
 const kept: readonly (string | null)[] = ['cash', 'notes', 'bank']
+
+/** The accounts of money: in drawers and vaults, and at banks, whether in local money or in foreign. */
+async function listMoney(db: Db, language: Ctx['language']) {
+  const ofBanks = new Set((await ledgersOfBanks.ask(db, null)).flat())
+  for (const { part, accountId } of await mapping(db)) if (part === 'bank') ofBanks.add(accountId)
+  return (await allAccounts(db, language)).filter(({ id, keeps }) => kept.includes(keeps) || ofBanks.has(id))
+}
+
 const isSomething = (amount: string) => !new Exact(amount).isZero()
 
 async function moved({ db, actor, input, language }: Asking) {
@@ -41,7 +51,7 @@ async function moved({ db, actor, input, language }: Asking) {
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   if (branchId !== null) requireVisible(actor.scope, 'branchIds', await branchRows.get(db, branchId))
   const money = await localMoney(db)
-  const accounts = (await allAccounts(db, language)).filter(({ keeps }) => kept.includes(keeps))
+  const accounts = await listMoney(db, language)
   const ask = { accountIds: accounts.map(({ id }) => id), branchId, from, to }
   const lines = await listMovedByEvent(db, actor.scope, ask)
   const balances = await movements(db, actor.scope, { from, to, branchId: branchId ?? undefined })

@@ -26,8 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** So much local cash comes in on a day, or goes out below zero, by an event. */
-const put = (businessDate: string, amount: string, event: typeof entryEvent | typeof settledEvent) =>
+/** So much local cash, or money on a ledger of a bank, comes in on a day, or goes out below zero, by an event. */
+const put = (
+  businessDate: string,
+  amount: string,
+  event: typeof entryEvent | typeof settledEvent,
+  bank?: string,
+) =>
   inCompany(companyId, () =>
     app.services.db.transaction().execute((db) =>
       post({ db, actor: { userId: null, name: 'Accountant' }, now: app.services.now() }, {
@@ -36,14 +41,16 @@ const put = (businessDate: string, amount: string, event: typeof entryEvent | ty
         businessDate,
         branchId: here.branchId,
         lines: [
-          {
-            part: 'cash',
-            branchId: here.branchId,
-            counterId: here.counterId,
-            itemId: here.id('MYR'),
-            quantity: amount,
-            amount,
-          },
+          bank === undefined
+            ? {
+                part: 'cash',
+                branchId: here.branchId,
+                counterId: here.counterId,
+                itemId: here.id('MYR'),
+                quantity: amount,
+                amount,
+              }
+            : { part: { id: bank, keeps: null, party: null }, branchId: here.branchId, amount },
           {
             part: { id: fees, keeps: null, party: null },
             branchId: here.branchId,
@@ -82,6 +89,33 @@ test('cash begins, comes in and goes out by what happened, and ends with what it
   expect(agreements.every(({ isRight }) => isRight)).toBe(true)
   const { rows } = (await books(trialBalance.list, { from: '2025-02-01', to: '2025-02-28' })).body
   expect(rows.find(({ code }) => code === '1000')?.amounts).toEqual(['100.00', '75.25', '50.00', '125.25'])
+})
+
+test('any period is what its lines say, however months and days divide it, and money at the bank is in it', async () => {
+  const bank = (await books(accounts.list)).body.find(({ code }) => code === '1200')?.id ?? ''
+  for (const [at, day] of ['2024-12-31', '2025-01-01', '2025-01-17', '2025-03-31', '2025-04-01'].entries())
+    await put(day, `${10 + at}.05`, at % 2 ? entryEvent : settledEvent, bank)
+  await inCompany(companyId, () => sealAll(app.services.db, app.services.now()))
+  await put('2025-03-15', '3.00', entryEvent, bank)
+  const days = ['2024-12-31', '2025-01-01', '2025-01-16', '2025-01-31', '2025-02-01', '2025-02-10']
+  const ends = ['2025-01-31', '2025-02-10', '2025-02-28', '2025-03-14', '2025-03-31', '2025-04-01']
+  for (const from of days)
+    for (const to of ends.filter((end) => end >= from)) {
+      const { rows } = await read(from, to)
+      const shown = rows
+        .filter(({ kind, ledger }) => (kind === 'in' || kind === 'out') && /^1[02]00/.test(ledger))
+        .map(({ ledger, kind, event, amount }) => [ledger.slice(0, 4), kind, event, amount].join(' '))
+      const lines = await app.owner<{ said: string }>(
+        `select concat_ws(' ', a.code, k.kind, e.event, sum(abs(l.amount))::numeric(20, 2)) as said
+         from ledger.line l join ledger.entry e on e.company_id = l.company_id and e.id = l.entry_id
+         join ledger.account a on a.id = l.account_id
+         cross join lateral (select case when l.amount > 0 then 'in' else 'out' end as kind) k
+         where a.code in ('1000', '1200') and l.company_id = $1 and l.business_date between $2 and $3
+         group by a.code, k.kind, e.event`,
+        [companyId, from, to],
+      )
+      expect([from, to, ...shown.toSorted()]).toEqual([from, to, ...lines.map(({ said }) => said).toSorted()])
+    }
 })
 
 test('what had nothing and did nothing is left out, and the report is taken away', async () => {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
@@ -18,6 +18,8 @@ interface Asked extends Days {
   branch?: string | undefined
   /** Type and id of a party. */
   party?: string | undefined
+  /** Beyond the first page. */
+  whole?: string | undefined
 }
 
 /** Every line of an account in a period, its balance running along; each leads to its entry. */
@@ -43,6 +45,7 @@ export function DetailLedgerPage() {
       to,
       ...(asked.branch && { branchId: asked.branch }),
       ...(partyType && partyId && { partyType, partyId }),
+      ...(asked.whole === 'true' && { isWhole: 'true' as const }),
     }),
     enabled: accountId !== undefined && isPeriod,
     placeholderData: keepPreviousData,
@@ -54,7 +57,19 @@ export function DetailLedgerPage() {
       isAsked={isPeriod}
       rows={({ lines }) => lines}
       rowKey={({ entryId, position }) => `${entryId} ${position}`}
-      head={({ isCut, lines }) => isCut && <ErrorBox>{texts('cut', { count: lines.length })}</ErrorBox>}
+      head={({ isCut, lines }) =>
+        isCut &&
+        (asked.whole ? (
+          <ErrorBox>{texts('cut', { count: lines.length })}</ErrorBox>
+        ) : (
+          <p role="status">
+            {texts('first', { count: lines.length })}{' '}
+            <Button variant="default" size="compact-sm" onClick={() => change({ whole: 'true' })}>
+              {texts('whole')}
+            </Button>
+          </p>
+        ))
+      }
       opening={({ opening }) => [texts('opening'), { balance: opening }]}
       total={({ closing }) => [texts('closing'), { balance: closing }]}
       cells={{

@@ -85,6 +85,8 @@ export const DetailLedgerAsk = z.strictObject({
   partyId: Id.optional(),
   from: DateOnly,
   to: DateOnly,
+  /** As many lines as are ever shown, and not a first page of them. */
+  isWhole: z.literal('true').optional(),
 })
 export type DetailLedgerAsk = z.output<typeof DetailLedgerAsk>
 
@@ -92,7 +94,7 @@ const DetailLedger = z.object({
   /** In local currency, before the first day; a debit above zero. */
   opening: z.string(),
   closing: z.string(),
-  /** There are more lines than are shown: choose fewer days. */
+  /** There are more lines than are shown. */
   isCut: z.boolean(),
   lines: z.array(
     z.object({

@@ -19,7 +19,8 @@ import { idsOfParty, partiesOf } from '../parties/parties.server.ts'
 import * as queries from './journal.queries.ts'
 import { typeOfSource } from '#modules/applications.domain.ts'
 
-const most = 2000
+/** How many lines are shown first, and when all are asked for: more than these nobody reads on a page. */
+const shownOf = { first: 200, whole: 2000 }
 
 /** The numbers by which people know what was posted, by the id of the source; asked of the modules that post. */
 export const sourceNumbers = hook<readonly string[], ReadonlyMap<string, string>>('ledger.sourceNumbers')
@@ -76,7 +77,8 @@ async function analyse({ db, input, actor }: Ctx<DetailLedgerAsk>): Promise<Deta
   if (input.from > input.to) throw refuseField('to', 'PERIOD_TURNED')
   const money = await localMoney(db)
   const ofItem = await itemTexts(db)
-  const { partyType: type, partyId: id, ...rest } = input
+  const { partyType: type, partyId: id, isWhole, ...rest } = input
+  const most = isWhole ? shownOf.whole : shownOf.first
   const party =
     type === undefined || id === undefined ? undefined : { type, ids: await idsOfParty(db, { type, id }) }
   const ask = { ...rest, party }
