@@ -38,7 +38,11 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
       </Title>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
       {badge}
-      {children && <div className={css.acts}>{children}</div>}
+      {children && (
+        <div className={css.acts} data-acts>
+          {children}
+        </div>
+      )}
     </header>
   )
 }
