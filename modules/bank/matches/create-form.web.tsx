@@ -90,7 +90,12 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
   const faultAt = (field: string) => findFault(save.error, field)
   const isMove = kind === 'transferIn' || kind === 'transferOut'
   return (
-    <Modal opened onClose={onClose} title={`${texts('createFromLine')} ${groupDigits(line.left)}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${texts('createFromLine')} ${groupDigits(line.left)}`}
+      withCloseButton={false}
+    >
       <Stack gap={12}>
         <Select
           label={texts('fields.kind')}
