@@ -6,13 +6,16 @@ export interface Stage {
   now: Date
   /** What one unit of each currency is worth in local currency, by its code. */
   mids: ReadonlyMap<string, string>
+  /** Customers who come often. */
+  regulars: readonly string[]
   perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => Promise<OutputOf<E>>
-  /** Uploads a file by a call that takes one. */
+  /** Uploads a file by a call that takes one, with what is said besides. */
   upload: <E extends Endpoint>(
     by: Player,
     endpoint: E,
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
+    said?: object,
   ) => Promise<OutputOf<E>>
   /** Acts on a document, one after another. */
   follow: (

@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeStates } from '#modules/bank/changes/changes.domain.ts'
+import { chequeStates } from '#modules/bank/cheques/cheques.domain.ts'
+import { expenseStates } from '#modules/bank/expenses/expenses.domain.ts'
+import { paymentStates } from '#modules/bank/payments/payments.domain.ts'
+import { reconciliationStates } from '#modules/bank/reconciliations/reconciliations.domain.ts'
+import {
+  transferKinds as bankTransferKinds,
+  transferStates as bankTransferStates,
+} from '#modules/bank/transfers/transfers.domain.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import {
   correctionStates,
@@ -41,6 +50,13 @@ describe('the demonstration has documents in each of their states, of opening st
     ['inventory.correction', correctionStates],
     ['inventory.count', countStates],
     ['inventory.adjustment', ['posted', 'requested']],
+    ['bank.payee_change', changeStates],
+    ['bank.expense', expenseStates],
+    ['bank.payment', paymentStates],
+    ['bank.transfer', bankTransferStates],
+    ['bank.cheque', chequeStates],
+    ['bank.statement', ['imported', 'processed']],
+    ['bank.reconciliation', reconciliationStates],
     ['retail.adjustment', adjustmentStates],
     ['retail.sale', saleStates],
     ['retail.refund', refundStates],
@@ -57,6 +73,14 @@ describe('the demonstration has documents in each of their states, of opening st
     expect(await found('remittance.prefund_move')).toEqual(['posted'])
     expect(await found('remittance.payout_batch')).toEqual(['open'])
     expect(await found('remittance.inward')).toEqual(['noticed'])
+  })
+
+  test('bank transfers of each kind, a cheque that came back by the line of the bank, and a bill with its file', async () => {
+    expect((await found('bank.transfer', 'kind')).toSorted()).toEqual(bankTransferKinds.toSorted())
+    expect((await found('bank.cheque_presentment')).toSorted()).toEqual(['bounced', 'cleared', 'deposited'])
+    expect(await found('documents.attachment', 'subject_type')).toEqual(
+      expect.arrayContaining(['payee', 'payeeExpense']),
+    )
   })
 
   test('adjustments for each reason, of money and of goods', async () => {

@@ -7,7 +7,9 @@ import { inCompany, type Tx } from '#kit/server/database.server.ts'
 import { runAct } from '#kit/server/pipeline.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import { seedBank } from '#modules/bank/demo.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { regulars } from '#modules/customers/demo.server.ts'
 import type { Stage } from '#modules/demonstration.contract.ts'
 import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
@@ -22,12 +24,13 @@ type Handler = (ctx: never) => Promise<unknown>
 /** What the demonstration shows of each module, with how it is known that it is there. */
 const parts = [
   { table: 'inventory.transfer', seed: seedStock },
+  { table: 'bank.payee', seed: seedBank },
   { table: 'retail.item', seed: seedRetail },
   { table: 'remittance.provider', seed: seedRemittance },
 ] as const
 
 /**
- * Makes documents of stock, retail and remittance in each of their states, once, by the calls and with the rights of the people of the
+ * Makes documents of stock, banks, retail and remittance in each of their states, once, by the calls and with the rights of the people of the
  * demonstration; nothing where people have made anything.
  */
 export async function seedStates(services: Services, companyId: string): Promise<void> {
@@ -113,6 +116,7 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
   const quoteUnits = new Map((await allCurrencies(tx)).map(({ code, quoteUnit }) => [code, quoteUnit]))
   return {
     now,
+    regulars: await regulars(tx),
     mids: new Map(
       (await latestMids(tx, now)).map(({ code, mid }) => [
         code,
@@ -120,10 +124,10 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
       ]),
     ),
     perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => call(by, endpoint, input),
-    upload: (by, endpoint, name, bytes) => {
+    upload: (by, endpoint, name, bytes, said = {}) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const file = { name, type: 'application/pdf', bytes: Buffer.from(bytes), sha256, fields: {} }
-      return call(by, endpoint, {}, file)
+      return call(by, endpoint, said, file)
     },
     follow: async (calls, row, steps) => {
       let { id, version } = row

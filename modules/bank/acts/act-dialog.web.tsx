@@ -28,7 +28,7 @@ export function ActDialog({ texts, act, call, onClose, children }: ActDialogProp
     },
   })
   return (
-    <Modal opened onClose={onClose} title={say(`actions.${act}`)}>
+    <Modal opened onClose={onClose} title={say(`actions.${act}`)} withCloseButton={false}>
       <Stack gap={12}>
         {children((field) => findFault(save.error, field))}
         {save.error && readFaults(save.error).length === 0 && <ErrorBox>{messageOf(save.error)}</ErrorBox>}

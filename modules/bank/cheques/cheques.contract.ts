@@ -48,6 +48,7 @@ const Cheque = z.object({
   bankName: z.string(),
   drawer: z.string(),
   datedOn: DateOnly,
+  /** The day of its receipt; of one that came back, on which it was presented again. */
   receivedOn: DateOnly,
   /** Days since it was received, of one in hand or deposited. */
   days: z.int().nullable(),

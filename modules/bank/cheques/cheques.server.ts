@@ -89,17 +89,21 @@ const postingOf = async ({ db, now }: Ctx<Key>, row: Row, sourceId: string) => (
   note: row.number,
 })
 
-/** A cheque that came back is in hand again, and what the customer owed is paid by it. */
+/**
+ * A cheque that came back is in hand again, and what the customer owed is paid by it: it is received anew, and its age counts from that
+ * day (domain 5.2: what bounced was not received).
+ */
 async function presentAgain(ctx: Ctx<Key>, row: Row) {
   if (row.presentmentId === null) throw notFound()
+  const posting = await postingOf(ctx, row, row.presentmentId)
   await post(ctx, {
-    ...(await postingOf(ctx, row, row.presentmentId)),
+    ...posting,
     event: chequeEvents.presentedAgain,
     lines: inHandLines(heldOf(row), row.owedPart ?? 'payable'),
   })
   await sayTo(ctx, row, 'received', '')
   // It is bounced again only once it was deposited again.
-  return { owedPart: null, presentmentId: null }
+  return { owedPart: null, presentmentId: null, receivedOn: posting.businessDate }
 }
 
 /** The drawer has it again; one in hand is not paid for any more. */

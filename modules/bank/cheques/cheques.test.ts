@@ -518,3 +518,26 @@ test('a cheque is not deposited before it was received, and does not come back b
     'CHEQUE_BEFORE_SENT',
   ])
 })
+
+test('a cheque that is presented again is received on that day: its age counts from it, and it is not deposited before', async () => {
+  const deal = await sale('34')
+  const { id, receivedOn } = await recorded(deal.id)
+  const { id: kept } = await recorded((await sale('35')).id)
+  await arrived((await deposited(id)).id)
+  await take(other, 'bounce', id)
+  const later = (days: number) =>
+    new Date(Date.parse(receivedOn) + days * 86_400_000).toISOString().slice(0, 10)
+  app.setNow(new Date(`${later(3)}T04:00:00Z`))
+  call = (await app.signIn('admin')).call
+  await take(call, 'presentAgain', id)
+  expect(await chequeOf(id)).toMatchObject({ state: 'inHand', receivedOn: later(3), days: 0 })
+  expect(await chequeOf(kept)).toMatchObject({ receivedOn, days: 3 })
+  const draft = { branchId: till.branchId, toAccountId: accountId, chequeIds: [id], slip: '10' }
+  const early = await moving(bankTransfers.depositCheques, { ...draft, businessDate: later(2) })
+  expect([early.error.invalidParams[0]?.field, early.error.code]).toEqual([
+    'businessDate',
+    'CHEQUE_BEFORE_RECEIVED',
+  ])
+  await deposited(id)
+  expect(await wrong()).toEqual([])
+})

@@ -12,6 +12,7 @@ import {
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { expenseStates, expenseWorkflow, payments } from './expenses.domain.ts'
 
@@ -137,4 +138,5 @@ export const payeeExpenses = {
   reject: acts.reject,
   reverse: { ...acts.reverse, movesValue: true },
   cancel: acts.cancel,
+  ...attachmentCalls({ path, view: permission, manage: 'manage_payee_expenses' }),
 }

@@ -74,6 +74,9 @@ export const payeeExpensesRouter = serve(payeeExpenses, {
   reject: whole(expenseDocuments.act('reject')),
   reverse: whole(expenseDocuments.act('reverse', postReversal)),
   cancel: whole(expenseDocuments.act('cancel')),
+  attachments: expenseDocuments.files.attachments,
+  attach: expenseDocuments.files.attach,
+  attachment: expenseDocuments.files.attachment,
 })
 
 async function present({ db, now }: Reading, rows: readonly Row[]) {

@@ -6,6 +6,7 @@ import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { payees } from '../payees/payees.contract.ts'
 import { type Expense, type ExpenseDetail, payeeExpenses } from './expenses.contract.ts'
@@ -65,6 +66,7 @@ export const { List, Detail } = documentPages<Expense, ExpenseDetail, typeof exp
     { text: 'create', entry: 'create', to: `${home}/create` },
   ],
   beside: (row) => <Beside row={row} />,
+  below: (row) => <Attachments api={api} row={row} />,
   lines: {
     of: ({ lines }) => lines,
     rowKey: (_, index) => String(index),

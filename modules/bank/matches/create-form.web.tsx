@@ -87,10 +87,11 @@ export function CreateForm({ reconciliationId, line, onClose }: CreateFormProps)
       onClose()
     },
   })
+  const title = `${texts('createFromLine')} ${groupDigits(line.left)}`
   const faultAt = (field: string) => findFault(save.error, field)
   const isMove = kind === 'transferIn' || kind === 'transferOut'
   return (
-    <Modal opened onClose={onClose} title={`${texts('createFromLine')} ${groupDigits(line.left)}`}>
+    <Modal opened {...{ title, onClose }} withCloseButton={false}>
       <Stack gap={12}>
         <Select
           label={texts('fields.kind')}

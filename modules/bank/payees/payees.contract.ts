@@ -14,6 +14,7 @@ import {
   requiredLine,
   Version,
 } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 
 export const payeeKinds = ['supplier', 'landlord', 'utility', 'authority', 'employee', 'other'] as const
 
@@ -67,6 +68,7 @@ const permission = 'manage_payees'
 export const payees = {
   ...crud({ path, permission, row: Payee, draft: PayeeDraft, columns }),
   ...toggles({ path, permission, row: Payee }),
+  ...attachmentCalls({ path, view: 'view_payees', manage: permission }),
   listSelection: read({
     path: `${path}/listSelection`,
     permission: ['view_payees', 'view_payee_expenses', 'view_payee_payments'],

@@ -22,6 +22,18 @@ export const list = (db: Db, input: ListInput) =>
 
 export const get = (db: Db, id: string) => all(db).where('p.id', '=', id).executeTakeFirst()
 
+/** These payees with whether they are enabled, as the state that their history tells. */
+export async function findStates(db: Db, ids: readonly string[]) {
+  const found = await all(db)
+    .where('p.id', 'in', [...ids])
+    .execute()
+  return found.map(({ id, version, isEnabled }) => ({
+    id,
+    version,
+    state: isEnabled ? 'enabled' : 'disabled',
+  }))
+}
+
 export const open = (db: Db) => all(db).where('p.isEnabled', '=', true).orderBy('p.name').execute()
 
 /** The names of these payees. */

@@ -3,12 +3,16 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { attachmentHandlers, listWithFiles } from '#modules/documents/public.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
 import { type PayeeDraft, payees } from './payees.contract.ts'
 import * as queries from './payees.queries.ts'
 
 const { rows } = queries
 type Key = { id: string; version: number }
+
+/** Contracts and letters of a payee, which belongs to the whole company. */
+const files = attachmentHandlers({ type: 'payee', find: queries.findStates, table: rows, places: 'company' })
 
 export const payeesRouter = serve(payees, {
   list: async (ctx) => {
@@ -21,6 +25,7 @@ export const payeesRouter = serve(payees, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
+  ...files,
   listSelection: async ({ db }) =>
     (await queries.open(db)).map(({ id, code, name, ledgerId, number }) => ({
       id,
@@ -88,7 +93,9 @@ async function turn(ctx: Ctx<Key>, isEnabled: boolean) {
 
 async function remove(ctx: Ctx<Key>) {
   await rows.lock(ctx.db, ctx.input)
-  if (await queries.isUsed(ctx.db, ctx.input.id)) throw new Refusal('PAYEE_USED')
+  const { id } = ctx.input
+  const isKept = (await queries.isUsed(ctx.db, id)) || (await listWithFiles(ctx.db, 'payee', [id])).has(id)
+  if (isKept) throw new Refusal('PAYEE_USED')
   await rows.remove(ctx.db, ctx.input)
   return replyMessage(ctx, 'removed')
 }

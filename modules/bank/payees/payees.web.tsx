@@ -4,6 +4,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { payeeKinds, payees } from './payees.contract.ts'
 
 const api = bindContract(payees)
@@ -50,7 +51,12 @@ export const { List, Detail } = resource({
       ],
     },
   ],
-  below: ({ id }) => <ChangeDetails id={id} />,
+  below: (row) => (
+    <>
+      <ChangeDetails id={row.id} />
+      <Attachments api={api} row={row} />
+    </>
+  ),
 })
 
 /** Where it is paid to is changed by a document of its own, which a second person approves. */

@@ -3,6 +3,7 @@ import { actionsOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, Version } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { paymentStates, paymentWorkflow } from './payments.domain.ts'
 
@@ -107,4 +108,5 @@ export const payeePayments = {
   reject: acts.reject,
   cancel: acts.cancel,
   reverse: { ...acts.reverse, movesValue: true },
+  ...attachmentCalls({ path, view: permission, manage: 'manage_payee_payments' }),
 }

@@ -55,6 +55,9 @@ export const payeePaymentsRouter = serve(payeePayments, {
   reject: whole(paymentDocuments.act('reject')),
   cancel: whole(paymentDocuments.act('cancel')),
   reverse: whole(paymentDocuments.act('reverse', postReversal)),
+  attachments: paymentDocuments.files.attachments,
+  attach: paymentDocuments.files.attach,
+  attachment: paymentDocuments.files.attachment,
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {

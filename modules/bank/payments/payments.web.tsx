@@ -5,6 +5,7 @@ import { groupDigits } from '#kit/web/format.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { payees } from '../payees/payees.contract.ts'
@@ -59,6 +60,7 @@ export const { List, Detail } = documentPages<Payment, PaymentDetail, typeof pay
   place: (row) => row.branchId,
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
   beside: () => <Print />,
+  below: (row) => <Attachments api={api} row={row} />,
   lines: {
     of: ({ lines }) => lines,
     rowKey: ({ expenseId }) => expenseId,

@@ -13,6 +13,7 @@ import {
   Noted,
   Version,
 } from '#kit/contract/shapes.contract.ts'
+import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { transferKinds, transferStates, transferWorkflow } from './transfers.domain.ts'
 
@@ -156,4 +157,5 @@ export const bankTransfers = {
   arrive: { ...acts.arrive, input: Arrival, movesValue: true },
   takeBack: { ...acts.takeBack, movesValue: true },
   reverse: { ...acts.reverse, movesValue: true },
+  ...attachmentCalls({ path, view: permission, manage: 'manage_bank_transfers' }),
 }

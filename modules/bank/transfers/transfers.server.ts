@@ -97,6 +97,9 @@ export const bankTransfersRouter = serve(bankTransfers, {
   arrive: whole(transferDocuments.act<Arriving>('arrive', arriveByClick)),
   takeBack: whole(transferDocuments.act('takeBack', undo)),
   reverse: whole(transferDocuments.act('reverse', undo)),
+  attachments: transferDocuments.files.attachments,
+  attach: transferDocuments.files.attach,
+  attachment: transferDocuments.files.attachment,
 })
 
 async function undo(ctx: Ctx<{ id: string; version: number; note?: string | undefined }>, row: Row) {

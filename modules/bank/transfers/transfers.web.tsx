@@ -5,6 +5,7 @@ import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
+import { Attachments } from '#modules/documents/public.web.tsx'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
 import { ArrivalForm } from './arrival-form.web.tsx'
 import { bankTransfers, type Transfer, type TransferDetail } from './transfers.contract.ts'
@@ -64,6 +65,7 @@ export const { List, Detail } = documentPages<Transfer, TransferDetail, typeof t
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
   forms: { arrive: ArrivalForm },
   beside: () => <Print />,
+  below: (row) => <Attachments api={api} row={row} />,
   lines: {
     of: ({ cheques }) => cheques,
     rowKey: ({ id }) => id,

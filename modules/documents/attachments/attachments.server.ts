@@ -11,13 +11,18 @@ import * as queries from './attachments.queries.ts'
 const most = 10
 
 type Key = { id: string; version: number }
+interface Place {
+  branchId: string | null
+  counterId: string | null
+}
 
 /** What of a kind of document its files need. */
 interface AttachedKind<Row extends Key & { state: string }> {
   type: string
   find: (db: Db, ids: readonly string[]) => Promise<Row[]>
   table: { lock: (db: Db, key: Key) => Promise<unknown> }
-  places: (row: Row) => Readonly<Record<string, { branchId: string | null; counterId: string | null }>>
+  /** Where one stands; `company` of what belongs to no branch: whoever holds the permission reaches it. */
+  places: 'company' | ((row: Row) => Readonly<Record<string, Place>>)
 }
 
 /**
@@ -25,10 +30,12 @@ interface AttachedKind<Row extends Key & { state: string }> {
  * none (OUT_OF_SCOPE). Each one added is a line of its history, with the hash of its bytes, and sealed with it.
  */
 export function attachmentHandlers<Row extends Key & { state: string }>(kind: AttachedKind<Row>) {
-  const placesOf = (row: Row) => Object.values(kind.places(row))
+  const { places } = kind
+  const isIn = (row: Row, holds: (place: Place) => boolean) =>
+    places === 'company' || Object.values(places(row)).some(holds)
   const seenRow = async ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, id: string) => {
     const [row] = await kind.find(db, [id])
-    if (!row || !placesOf(row).some((place) => reaches(actor.scope, place))) throw notFound()
+    if (!row || !isIn(row, (place) => reaches(actor.scope, place))) throw notFound()
     return row
   }
   const list = async (ctx: Pick<Ctx<{ id: string }>, 'actor' | 'db' | 'input'>): Promise<Attachment[]> => {
@@ -43,7 +50,7 @@ export function attachmentHandlers<Row extends Key & { state: string }>(kind: At
       const { id, state } = await seenRow(ctx, input.id)
       await kind.table.lock(db, input)
       const [row] = await kind.find(db, [id])
-      if (!row || !placesOf(row).some((place) => mayActAt(actor, place))) throw new Refusal('OUT_OF_SCOPE')
+      if (!row || !isIn(row, (place) => mayActAt(actor, place))) throw new Refusal('OUT_OF_SCOPE')
       if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
       const subject = { type: kind.type, id }
       if ((await queries.filesOf(db, subject)).length >= most)
