@@ -28,6 +28,16 @@ import { prefundEvents, prefundParts } from './prefunds/prefunds.domain.ts'
 import { prefundsRouter } from './prefunds/prefunds.server.ts'
 import { providerReportsRouter } from './reporting/provider-reports.server.ts'
 import { partnerReportsRouter } from './reporting/reporting.server.ts'
+import { statementJobs } from './partner-statements/asking.server.ts'
+import {
+  partnerStatementsRouter,
+  reconciliationsRouter,
+} from './partner-statements/partner-statements.server.ts'
+import { differenceEvent } from './statement-differences/statement-differences.domain.ts'
+import {
+  differenceAnswers,
+  statementDifferencesRouter,
+} from './statement-differences/statement-differences.server.ts'
 import { sendingJobs } from './sending/sending.server.ts'
 import { namesOf } from './providers/providers.queries.ts'
 import { providersRouter } from './providers/providers.server.ts'
@@ -67,13 +77,16 @@ export const remittance: ServerModule = {
     prefundsRouter,
     prefundMovesRouter,
     prefundMovementsRouter,
+    partnerStatementsRouter,
+    reconciliationsRouter,
+    statementDifferencesRouter,
     payoutBatchesRouter,
     incomingFundsRouter,
     inwardsRouter,
     partnerReportsRouter,
     providerReportsRouter,
   ],
-  jobs: [...sendingJobs, ...inwardJobs],
+  jobs: [...sendingJobs, ...statementJobs, ...inwardJobs],
   declares: [
     declare(parts, [...orderParts, ...prefundParts]),
     declare(partyTypes, [{ code: 'provider' }]),
@@ -82,6 +95,7 @@ export const remittance: ServerModule = {
       keptEvent,
       ...Object.values(prefundEvents),
       ...Object.values(fundEvents),
+      differenceEvent,
       inwardEvent,
     ]),
     declare(gateKindList, [
@@ -94,6 +108,7 @@ export const remittance: ServerModule = {
     ...orderAnswers,
     ...prefundMoveAnswers,
     ...batchAnswers,
+    ...differenceAnswers,
     ...incomingFundAnswers,
     ...inwardAnswers,
     answer(partyNames, async (db, { type, ids }) => (type === 'provider' ? namesOf(db, ids) : new Map())),
