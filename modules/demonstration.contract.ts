@@ -13,6 +13,7 @@ export interface Stage {
     endpoint: E,
     name: string,
     bytes: Uint8Array<ArrayBuffer>,
+    input?: CallOf<E>,
   ) => Promise<OutputOf<E>>
   /** Acts on a document, one after another. */
   follow: (

@@ -13,6 +13,7 @@ import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { adjustmentStates, reasons } from '#modules/retail/adjustments/adjustments.domain.ts'
 import { refundStates } from '#modules/retail/returns/returns.domain.ts'
 import { saleStates } from '#modules/retail/sales/sales.domain.ts'
+import { differenceStates } from '#modules/remittance/statement-differences/statement-differences.domain.ts'
 import { seedStates } from './demo-states.ts'
 import { tradeDemo } from '#modules/exchange/demo.server.ts'
 import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
@@ -57,6 +58,7 @@ describe('the demonstration has documents in each of their states, of opening st
     expect(await found('remittance.prefund_move')).toEqual(['posted'])
     expect(await found('remittance.payout_batch')).toEqual(['open'])
     expect(await found('remittance.inward')).toEqual(['noticed'])
+    expect((await found('remittance.statement_difference')).toSorted()).toEqual(differenceStates.toSorted())
   })
 
   test('adjustments for each reason, of money and of goods', async () => {

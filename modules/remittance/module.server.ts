@@ -3,7 +3,14 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { chargedTaxes } from '#modules/charges/public.server.ts'
-import { partyNames, parts, partyTypes, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
+import {
+  monthEndSteps,
+  partyNames,
+  parts,
+  partyTypes,
+  postingEvents,
+  taxShares,
+} from '#modules/ledger/public.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
 import { keptEvent, orderParts, subjectType, takenEvent } from './order-rows/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
@@ -21,6 +28,7 @@ import { purposeCodesRouter } from './purposes/purposes.server.ts'
 import { recipientRulesRouter } from './recipient-rules/recipient-rules.server.ts'
 import { orderReceiptsRouter } from './receipts/order-receipts.server.ts'
 import { orderTrackingRouter } from './tracking/tracking.server.ts'
+import { listUnsettledOfMonth } from './month-end/month-end.server.ts'
 import { rightToFund } from './prefund-moves/prefund-moves.domain.ts'
 import { prefundMoveAnswers, prefundMovesRouter } from './prefund-moves/prefund-moves.server.ts'
 import { prefundMovementsRouter } from './prefund-movements/prefund-movements.server.ts'
@@ -111,6 +119,7 @@ export const remittance: ServerModule = {
     ...differenceAnswers,
     ...incomingFundAnswers,
     ...inwardAnswers,
+    answer(monthEndSteps, listUnsettledOfMonth),
     answer(partyNames, async (db, { type, ids }) => (type === 'provider' ? namesOf(db, ids) : new Map())),
     answer(taxShares, async (db, { type, ids }) =>
       type === subjectType

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartner } from '#apps/server/test-partner.ts'
+import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
 import { work } from '#modules/approvals/work/work.contract.ts'
 import { prefundMoves } from '../prefund-moves/prefund-moves.contract.ts'
 import { statementDifferences } from '../statement-differences/statement-differences.contract.ts'
@@ -64,7 +65,7 @@ test('a statement that says what the books say leaves no difference', async () =
   partner.later(7 * 3600)
   const { body } = await partner.topUp('10000000')
   partner.simulator.move(body.number, 'topUp', '10000000')
-  for (const amount of ['1000000', '1000000', '100000', '200000', '300000'])
+  for (const amount of ['1000000', '1000000', '100000', '200000', '300000', '400000'])
     paid.push(await partner.order(amount, 'gets'))
   await sent(paid[0])
   await sent(paid[1])
@@ -178,4 +179,38 @@ test('a movement and its reversal explain each other, two of the same are two', 
   await nextDay()
   expect(await open()).toEqual([])
   await fits()
+})
+
+test('a month ends with every partner reconciled up to its last day, and no order owed for long', async () => {
+  const left = async () => {
+    const { steps } = (await partner.admin(monthEnd.get, { month: '2026-11' })).body
+    return steps.flatMap(({ step, count, examples }) =>
+      step === 'partners' || step === 'payable' ? [[step, count, ...examples]] : [],
+    )
+  }
+  expect(await left()).toEqual([
+    ['partners', 1, 'Islands Payout'],
+    ['payable', 0],
+  ])
+  while ((await figures()).day !== '2026-11-30') await nextDay()
+  expect(await left()).toEqual([
+    ['partners', 0],
+    ['payable', 0],
+  ])
+  const charge = { kind: 'charge', providerId: partner.providerId, amount: '10', businessDate: '2026-11-30' }
+  expect((await partner.moving(prefundMoves.create, charge as never)).status).toBe(200)
+  await nextDay()
+  expect(await left()).toContainEqual(['partners', 1, 'Islands Payout'])
+  const owed = paid[5]?.number
+  await partner.app.owner(
+    `update remittance.payout_order set paid_at = paid_at - interval '60 days' where number = '${owed}'`,
+  )
+  expect(await left()).toContainEqual(['payable', 1, owed])
+})
+
+test('the position has what partners hold, and a revaluation takes it to the rate of the day', async () => {
+  const { admin } = partner
+  const held = (await figures()).ledger
+  const { rows } = (await admin(currencyPosition.list, {})).body
+  expect(rows.filter(({ code }) => code === 'IDR')).toMatchObject([{ atPartners: held }])
 })
