@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartner } from '#apps/server/test-partner.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
+import { position } from '#modules/inventory/position/position.contract.ts'
+import { revaluations } from '#modules/ledger/revaluations/revaluations.contract.ts'
 import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
 import { work } from '#modules/approvals/work/work.contract.ts'
 import { prefundMoves } from '../prefund-moves/prefund-moves.contract.ts'
@@ -210,7 +213,20 @@ test('a month ends with every partner reconciled up to its last day, and no orde
 
 test('the position has what partners hold, and a revaluation takes it to the rate of the day', async () => {
   const { admin } = partner
-  const held = (await figures()).ledger
-  const { rows } = (await admin(currencyPosition.list, {})).body
-  expect(rows.filter(({ code }) => code === 'IDR')).toMatchObject([{ atPartners: held }])
+  const held = Number((await figures()).ledger)
+  const { rows } = (await admin(position.list, {})).body
+  const [found] = rows.filter(({ code }) => code === 'IDR')
+  expect(found).toMatchObject({ onHand: '0', inTransit: '0' })
+  expect([found?.atPartners, found?.quantity].map(Number)).toEqual([held, held])
+  const businessDate = '2026-11-30'
+  const [idr] = (await admin(revaluations.rates, { businessDate })).body.filter(
+    ({ currency }) => currency === 'IDR',
+  )
+  if (!idr) throw new Error('It is held')
+  const rates = [{ currencyId: idr.currencyId, rate: new Exact('0.0003').times(idr.quoteUnit).toFixed() }]
+  const { body } = await admin(revaluations.create, { businessDate, rateKind: 'entered', rates })
+  const [line] = body.lines.filter(({ kind }) => kind === 'partner')
+  expect(line).toMatchObject({ currency: 'IDR', party: 'Islands Payout' })
+  expect(Number(line?.worth)).toBe(Number(new Exact(line?.quantity ?? 0).times('0.0003').toFixed(2)))
+  expect(line?.difference).toBe(new Exact(line?.worth ?? 0).minus(line?.value ?? 0).toFixed(2))
 })
