@@ -146,7 +146,7 @@ export const refusals: ApiRefusals = {
     OUT_OF_SCOPE STALE_VERSION`,
   'providerReports.list': 'NOT_FOUND',
   'partnerStatements.list': 'NOT_FOUND',
-  'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED FILE_TOO_LARGE FILE_TYPE_NOT_ALLOWED NOT_FOUND PREFUND_MISSING
+  'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED NOT_FOUND PREFUND_MISSING
     STALE_VERSION STATEMENT_WITHOUT_COLUMNS`,
   'reconciliations.list': 'NOT_FOUND',
   'statementDifferences.list': 'NOT_FOUND',
