@@ -146,8 +146,8 @@ export const refusals: ApiRefusals = {
     OUT_OF_SCOPE STALE_VERSION`,
   'providerReports.list': 'NOT_FOUND',
   'partnerStatements.list': 'NOT_FOUND',
-  'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED NOT_FOUND PREFUND_MISSING
-    STALE_VERSION STATEMENT_WITHOUT_COLUMNS`,
+  'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED:invalid NOT_FOUND PREFUND_MISSING
+    STALE_VERSION STATEMENT_WITHOUT_COLUMNS:invalid`,
   'reconciliations.list': 'NOT_FOUND',
   'statementDifferences.list': 'NOT_FOUND',
   'statementDifferences.getById': 'NOT_FOUND',
