@@ -2635,6 +2635,7 @@ export interface RemittancePrefund {
   id: Generated<string>;
   isLow: Generated<boolean>;
   providerId: string;
+  reconciledFrom: string | null;
   version: Generated<number>;
 }
 
@@ -2686,6 +2687,19 @@ export interface RemittanceProvider {
   workdays: string;
 }
 
+export interface RemittanceProviderStatement {
+  balance: string | null;
+  companyId: Generated<string>;
+  day: string;
+  id: Generated<string>;
+  lines: Generated<number>;
+  providerId: string;
+  readAt: string;
+  readBy: string;
+  source: 'api' | 'file';
+  version: Generated<number>;
+}
+
 export interface RemittancePurposeCode {
   code: string;
   companyId: Generated<string>;
@@ -2713,6 +2727,47 @@ export interface RemittanceRecipientRule {
   nameLength: number;
   personsOnly: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface RemittanceStatementDifference {
+  amount: string;
+  branchId: string;
+  companyId: Generated<string>;
+  day: string;
+  endedAt: string | null;
+  entryId: string | null;
+  foundAt: string;
+  id: Generated<string>;
+  kind: 'missingHere' | 'missingThere' | 'amount' | 'balance';
+  lineId: string | null;
+  movement: 'payout' | 'return' | 'topUp' | 'fee' | '';
+  ours: string | null;
+  position: number | null;
+  providerId: string;
+  reason: Generated<string>;
+  reference: string;
+  state: 'open' | 'disputed' | 'accepted' | 'explained';
+  theirs: string | null;
+  version: Generated<number>;
+}
+
+export interface RemittanceStatementLine {
+  amount: string;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  kind: 'payout' | 'return' | 'topUp' | 'fee';
+  matchId: string | null;
+  providerId: string;
+  reference: string;
+  statementId: string;
+}
+
+export interface RemittanceStatementMatch {
+  companyId: Generated<string>;
+  entryId: string;
+  matchId: string;
+  position: number;
+  providerId: string;
 }
 
 export interface RetailAdjustment {
@@ -3508,8 +3563,12 @@ export interface DB {
   "remittance.prefund": RemittancePrefund;
   "remittance.prefundMove": RemittancePrefundMove;
   "remittance.provider": RemittanceProvider;
+  "remittance.providerStatement": RemittanceProviderStatement;
   "remittance.purposeCode": RemittancePurposeCode;
   "remittance.recipientRule": RemittanceRecipientRule;
+  "remittance.statementDifference": RemittanceStatementDifference;
+  "remittance.statementLine": RemittanceStatementLine;
+  "remittance.statementMatch": RemittanceStatementMatch;
   "retail.adjustment": RetailAdjustment;
   "retail.adjustmentLine": RetailAdjustmentLine;
   "retail.barcode": RetailBarcode;

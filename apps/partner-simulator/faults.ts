@@ -18,6 +18,8 @@ export interface Faults {
   times?: number
   /** Reports come the last first. */
   isTurned?: boolean
+  /** What the statement says of it: nothing, twice, or with so much more. */
+  statement?: 'doubled' | 'omitted' | { more: string }
 }
 
 /** A number from 0 to below 1 that a seed, an order and a question lead to, the same each time. */
@@ -38,5 +40,6 @@ export function faultsOf(seed: string, reference: string, worst: number): Faults
     ...(is('kept', 0.5) && { keeps: '1' }),
     times: is('doubled', 0.3) ? 2 : 1,
     isTurned: is('turned', 0.2),
+    ...(is('statement', 0.05) && { statement: is('omitted', 0.5) ? 'omitted' : { more: '-1' } }),
   }
 }

@@ -72,6 +72,9 @@ export async function startSimulator(options: SimulatorOptions) {
     /** Something becomes of an order now, and is reported. */
     become: (reference: string, status: Payout['status'], more: Partial<Payout> = {}) =>
       become(world, reference, status, more),
+    /** Money that the company has sent it, or that it takes: a line of its statement. */
+    move: (reference: string, kind: 'fee' | 'topUp', amount: string) =>
+      store.move(reference, kind, amount, now().getTime()),
     setReportUrl: (url: string) => {
       world.options.reportUrl = url
     },
@@ -115,7 +118,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     case 'balance':
       return answer(200, { amount: balanceOf(world), at: world.now().toISOString() })
     case 'statement':
-      return answer(200, { lines: linesOf(world, asked['day'] ?? '') })
+      return answer(200, statementOf(world, asked['day'] ?? ''))
     default:
       return answer(404, { reason: 'NO_SUCH_CALL' })
   }
@@ -228,11 +231,25 @@ function cancel(world: World, reference: string, answer: Reply): void {
   answer(200, { status: 'cancelled', amount: payout.settled })
 }
 
-const linesOf = ({ store }: World, day: string) =>
-  store
-    .movements()
-    .filter(({ at }) => new Date(at).toISOString().slice(0, 10) === day)
-    .map(({ reference, kind, amount }) => ({ reference, kind, amount }))
+/** What moved on a day that ends at its own midnight, as it says it: with what it leaves out, doubles or gets wrong. */
+function statementOf(world: World, day: string) {
+  const { store, options } = world
+  const dayOf = ({ at }: { at: number }) => new Date(at).toISOString().slice(0, 10)
+  const moved = store.movements()
+  const lines = moved
+    .filter((one) => dayOf(one) === day)
+    .flatMap(({ reference, kind, amount }) => {
+      const { statement } = kind === 'payout' ? faultsFor(world, reference) : {}
+      if (statement === 'omitted') return []
+      const line = { reference, kind, amount }
+      if (statement === 'doubled') return [line, line]
+      return statement ? [{ ...line, amount: new Exact(amount).plus(statement.more).toFixed() }] : [line]
+    })
+  const balance = moved
+    .filter((one) => dayOf(one) <= day)
+    .reduce((sum, { amount }) => sum.plus(amount), new Exact(options.balance))
+  return { lines, balance: balance.toFixed() }
+}
 
 /** Sends reports that are due until they are taken, as partners do. */
 async function report(world: World, stopping: AbortSignal): Promise<void> {

@@ -73,6 +73,8 @@ const work: readonly string[] = [
     'providerbalancesetting',
     'providerbalance',
     'providertopup',
+    'providerstatement',
+    'statementdifference',
   ].map((one) => `/remittance/${one}`),
   '/rmttransaction',
   ...['batch', 'incomingfund', 'inward', 'report'].map((one) => `/rmttransaction/${one}`),

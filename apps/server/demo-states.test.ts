@@ -22,6 +22,7 @@ import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { adjustmentStates, reasons } from '#modules/retail/adjustments/adjustments.domain.ts'
 import { refundStates } from '#modules/retail/returns/returns.domain.ts'
 import { saleStates } from '#modules/retail/sales/sales.domain.ts'
+import { differenceStates } from '#modules/remittance/statement-differences/statement-differences.domain.ts'
 import { seedStates } from './demo-states.ts'
 import { tradeDemo } from '#modules/exchange/demo.server.ts'
 import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
@@ -73,6 +74,7 @@ describe('the demonstration has documents in each of their states, of opening st
     expect(await found('remittance.prefund_move')).toEqual(['posted'])
     expect(await found('remittance.payout_batch')).toEqual(['open'])
     expect(await found('remittance.inward')).toEqual(['noticed'])
+    expect((await found('remittance.statement_difference')).toSorted()).toEqual(differenceStates.toSorted())
   })
 
   test('bank transfers of each kind, a cheque that came back by the line of the bank, and a bill with its file', async () => {

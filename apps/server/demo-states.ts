@@ -126,7 +126,8 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
     perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => call(by, endpoint, input),
     upload: (by, endpoint, name, bytes, said = {}) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const file = { name, type: 'application/pdf', bytes: Buffer.from(bytes), sha256, fields: {} }
+      const type = name.endsWith('.csv') ? 'text/csv' : 'application/pdf'
+      const file = { name, type, bytes: Buffer.from(bytes), sha256, fields: {} }
       return call(by, endpoint, said, file)
     },
     follow: async (calls, row, steps) => {

@@ -6,6 +6,7 @@ import { inCompany } from '#kit/server/database.server.ts'
 import type { Job } from '#kit/server/jobs.server.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { sendingJobs } from '#modules/remittance/sending/sending.server.ts'
+import { statementJobs } from '#modules/remittance/partner-statements/asking.server.ts'
 import { signedHeaders } from '#modules/remittance/sending/signature.server.ts'
 import { testApp } from './test-app.ts'
 import { openPayouts } from './test-payout.ts'
@@ -15,8 +16,14 @@ export const partnerKey = 'a key of at least thirty-two characters'
 type Asked = Parameters<typeof openPayouts>[1]
 
 /** As `openPayouts`, with a partner that is called: the simulator, whose answers are planned. */
-export async function openPartner({ clock, partner, rate, bank }: Asked) {
-  const simulator = await startSimulator({ key: partnerKey, balance: '1000000000', now: () => clock.now })
+export async function openPartner({
+  clock,
+  partner,
+  rate,
+  bank,
+  balance = '1000000000',
+}: Asked & { balance?: string }) {
+  const simulator = await startSimulator({ key: partnerKey, balance, now: () => clock.now })
   const folder = mkdtempSync(join(tmpdir(), 'agio-keys-'))
   const app = await testApp({
     env: (company) => {
@@ -34,7 +41,7 @@ export async function openPartner({ clock, partner, rate, bank }: Asked) {
   const { companyId } = payouts
   /** Runs a job of sending as a worker does. */
   const work = (name: string, more: object = {}) => {
-    const job = sendingJobs.find((one) => one.name === name) as Job
+    const job = [...sendingJobs, ...statementJobs].find((one) => one.name === name) as Job
     return inCompany(companyId, () =>
       job.run({ companyId, ...more }, { services: app.services, log: app.log as never }),
     )
@@ -47,6 +54,8 @@ export async function openPartner({ clock, partner, rate, bank }: Asked) {
     ask: ({ id }: { id: string }) => work('remittance.ask', { orderId: id }),
     /** What the clock does each minute. */
     tick: () => work('remittance.follow'),
+    /** What the clock does for a partner's statements. */
+    askStatements: () => work('remittance.askStatement', { providerId: payouts.providerId }),
     /** The partner reports by itself. */
     report(body: object, { at = clock.now, keys = [partnerKey] } = {}) {
       const payload = JSON.stringify(body)

@@ -11,11 +11,13 @@ import { incomingFunds } from './incoming-funds/incoming-funds.contract.ts'
 import { inwards } from './inward/inward.contract.ts'
 import { lowLimits } from './low-limits/low-limits.contract.ts'
 import { orders } from './orders/orders.contract.ts'
+import { partnerStatements } from './partner-statements/partner-statements.contract.ts'
 import { payoutBatches } from './payout-batches/payout-batches.contract.ts'
 import { payoutRates } from './payout-rates/payout-rates.contract.ts'
 import { prefundMoves } from './prefund-moves/prefund-moves.contract.ts'
 import { prefunds } from './prefunds/prefunds.contract.ts'
 import { providers } from './providers/providers.contract.ts'
+import { statementDifferences } from './statement-differences/statement-differences.contract.ts'
 
 interface Corridor {
   country: string
@@ -53,6 +55,14 @@ const courses: readonly { amount: string; steps: readonly Step[]; isPaid?: boole
   { amount: '1200', steps: [['teller', 'agree']], isPaid: true },
 ]
 
+/** A partner with its first top-up. */
+interface Funded {
+  providerId: string
+  amount: string
+  number: string
+  day: string
+}
+
 interface Place {
   branchId: string
   counterId: string
@@ -69,12 +79,13 @@ export async function seedRemittance(stage: Stage): Promise<void> {
   const place = { branchId, counterId }
   const made = []
   for (const [at, partner] of partners.entries()) made.push(await addPartner(stage, place, partner, at))
-  const [first] = made
+  const [first, second] = made
   const [corridor] = partners
-  if (!first || !corridor) return
-  await takeOrders(stage, place, first, corridor.corridor)
-  await perform('admin', payoutBatches.create, { providerId: first })
-  await noticeInward(stage, place, first)
+  if (!first || !second || !corridor) return
+  await takeOrders(stage, place, first.providerId, corridor.corridor)
+  await perform('admin', payoutBatches.create, { providerId: first.providerId })
+  await noticeInward(stage, place, first.providerId)
+  await readStatements(stage, second)
 }
 
 async function addPartner(
@@ -82,7 +93,7 @@ async function addPartner(
   { branchId }: Place,
   { code, name, corridor, zone, fund }: (typeof partners)[number],
   at: number,
-): Promise<string> {
+): Promise<Funded> {
   const { country, currency, method, decimals, rate } = corridor
   const { id: providerId } = await perform('admin', providers.create, {
     code,
@@ -116,8 +127,31 @@ async function addPartner(
     openedOn: now.toISOString().slice(0, 10),
   })
   const amount = at === 0 ? '8000000' : fund
-  await perform('admin', prefundMoves.create, { kind: 'topUp', providerId, accountId: account.id, amount })
-  return providerId
+  const topUp = { kind: 'topUp', providerId, accountId: account.id, amount } as const
+  const { number, businessDate } = await perform('admin', prefundMoves.create, topUp)
+  return { providerId, amount, number, day: businessDate }
+}
+
+/** A statement that has not the top-up, then the whole one with three charges: each is decided in another way. */
+async function readStatements(
+  { perform, upload }: Stage,
+  { providerId, amount, number, day }: Funded,
+): Promise<void> {
+  const read = (lines: readonly string[]) => {
+    const bytes = new TextEncoder().encode(['reference,kind,amount,balance', ...lines].join('\r\n'))
+    return upload('admin', partnerStatements.readFile, 'statement.csv', bytes, { providerId, day })
+  }
+  const charges = ['ACCOUNT FEE,fee,-150,', 'MESSAGE FEE,fee,-75,', 'STAMP DUTY,fee,-20,']
+  await read(charges)
+  await read([`${number},topUp,${amount},`, ...charges])
+  const { items } = await perform('admin', statementDifferences.list, {})
+  const keyOf = (name: string) => {
+    const { id = '', version = 0 } = items.find(({ reference }) => reference === name) ?? {}
+    return { id, version }
+  }
+  const note = 'As in the tariff of this year'
+  await perform('admin', statementDifferences.accept, { ...keyOf('STAMP DUTY'), note })
+  await perform('admin', statementDifferences.dispute, { ...keyOf('MESSAGE FEE'), note: 'Not agreed' })
 }
 
 async function takeOrders(

@@ -3,7 +3,14 @@ import { answer } from '#kit/server/hooks.server.ts'
 import type { ServerModule } from '#kit/server/module.server.ts'
 import { gateKindList, gateKindsOf } from '#modules/approvals/gates/gates.domain.ts'
 import { chargedTaxes } from '#modules/charges/public.server.ts'
-import { partyNames, parts, partyTypes, postingEvents, taxShares } from '#modules/ledger/public.server.ts'
+import {
+  monthEndSteps,
+  partyNames,
+  parts,
+  partyTypes,
+  postingEvents,
+  taxShares,
+} from '#modules/ledger/public.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
 import { keptEvent, orderParts, subjectType, takenEvent } from './order-rows/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
@@ -21,6 +28,7 @@ import { purposeCodesRouter } from './purposes/purposes.server.ts'
 import { recipientRulesRouter } from './recipient-rules/recipient-rules.server.ts'
 import { orderReceiptsRouter } from './receipts/order-receipts.server.ts'
 import { orderTrackingRouter } from './tracking/tracking.server.ts'
+import { listUnsettledOfMonth } from './month-end/month-end.server.ts'
 import { rightToFund } from './prefund-moves/prefund-moves.domain.ts'
 import { prefundMoveAnswers, prefundMovesRouter } from './prefund-moves/prefund-moves.server.ts'
 import { prefundMovementsRouter } from './prefund-movements/prefund-movements.server.ts'
@@ -28,6 +36,16 @@ import { prefundEvents, prefundParts } from './prefunds/prefunds.domain.ts'
 import { prefundsRouter } from './prefunds/prefunds.server.ts'
 import { providerReportsRouter } from './reporting/provider-reports.server.ts'
 import { partnerReportsRouter } from './reporting/reporting.server.ts'
+import { statementJobs } from './partner-statements/asking.server.ts'
+import {
+  partnerStatementsRouter,
+  reconciliationsRouter,
+} from './partner-statements/partner-statements.server.ts'
+import { differenceEvent } from './statement-differences/statement-differences.domain.ts'
+import {
+  differenceAnswers,
+  statementDifferencesRouter,
+} from './statement-differences/statement-differences.server.ts'
 import { sendingJobs } from './sending/sending.server.ts'
 import { namesOf } from './providers/providers.queries.ts'
 import { providersRouter } from './providers/providers.server.ts'
@@ -67,13 +85,16 @@ export const remittance: ServerModule = {
     prefundsRouter,
     prefundMovesRouter,
     prefundMovementsRouter,
+    partnerStatementsRouter,
+    reconciliationsRouter,
+    statementDifferencesRouter,
     payoutBatchesRouter,
     incomingFundsRouter,
     inwardsRouter,
     partnerReportsRouter,
     providerReportsRouter,
   ],
-  jobs: [...sendingJobs, ...inwardJobs],
+  jobs: [...sendingJobs, ...statementJobs, ...inwardJobs],
   declares: [
     declare(parts, [...orderParts, ...prefundParts]),
     declare(partyTypes, [{ code: 'provider' }]),
@@ -82,6 +103,7 @@ export const remittance: ServerModule = {
       keptEvent,
       ...Object.values(prefundEvents),
       ...Object.values(fundEvents),
+      differenceEvent,
       inwardEvent,
     ]),
     declare(gateKindList, [
@@ -94,8 +116,10 @@ export const remittance: ServerModule = {
     ...orderAnswers,
     ...prefundMoveAnswers,
     ...batchAnswers,
+    ...differenceAnswers,
     ...incomingFundAnswers,
     ...inwardAnswers,
+    answer(monthEndSteps, listUnsettledOfMonth),
     answer(partyNames, async (db, { type, ids }) => (type === 'provider' ? namesOf(db, ids) : new Map())),
     answer(taxShares, async (db, { type, ids }) =>
       type === subjectType

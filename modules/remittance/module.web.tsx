@@ -23,6 +23,7 @@ const prefunds = () => import('./prefunds/prefunds.web.tsx')
 const payoutBatches = () => import('./payout-batches/payout-batches.web.tsx')
 const incomingFunds = () => import('./incoming-funds/incoming-funds.web.tsx')
 const inwards = () => import('./inward/inward.web.tsx')
+const differences = () => import('./statement-differences/statement-differences.web.tsx')
 const prefundMoves = () => import('./prefund-moves/prefund-moves.web.tsx')
 
 const see = ['view_remittance_orders']
@@ -86,6 +87,26 @@ export const webModule: WebModule = {
       path: '/remittance/providers-balance/$id',
       permission: seeBalances,
       load: () => prefunds().then((m) => m.PrefundPage),
+    },
+    {
+      path: '/remittance/provider-reconciliation',
+      permission: seeBalances,
+      load: () => import('./partner-statements/reconciliation.web.tsx').then((m) => m.ReconciliationPage),
+    },
+    {
+      path: '/remittance/provider-statements',
+      permission: seeBalances,
+      load: () => import('./partner-statements/partner-statements.web.tsx').then((m) => m.StatementList),
+    },
+    {
+      path: '/remittance/statement-differences',
+      permission: seeBalances,
+      load: () => differences().then((m) => m.List),
+    },
+    {
+      path: '/remittance/statement-differences/$id',
+      permission: seeBalances,
+      load: () => differences().then((m) => m.Detail),
     },
     {
       path: '/remittance/provider-top-ups',

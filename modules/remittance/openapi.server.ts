@@ -6,12 +6,16 @@ export const words: ApiWords = {
     prefunds: ['ProviderBalance', 'ProviderBalances'],
     prefundMoves: ['ProviderTopUp', 'ProviderTopUps'],
     prefundMovements: ['ProviderBalanceMovement', 'ProviderBalanceMovements'],
+    partnerStatements: ['ProviderStatement', 'ProviderStatements'],
+    reconciliations: ['ProviderReconciliation', 'ProviderReconciliations'],
     inwards: ['InwardRemittance', 'InwardRemittances'],
     orders: ['RemittanceOrder', 'RemittanceOrders'],
   },
   operations: {
     'orders.ask': 'askProvider',
     'prefundMovements.export': 'exportProviderBalanceMovements',
+    'partnerStatements.readFile': 'readProviderStatement',
+    'reconciliations.export': 'exportProviderReconciliations',
     'orders.attachments': 'listOrderAttachments',
     'orders.attach': 'attachToOrder',
     'orders.attachment': 'downloadOrderAttachment',
@@ -41,6 +45,27 @@ export const words: ApiWords = {
       '服务商余额变动',
       'biến động số dư đối tác',
     ],
+    partnerStatements: [
+      'a provider statement',
+      'provider statements',
+      '服務商對帳單',
+      '服务商对账单',
+      'sao kê của đối tác',
+    ],
+    reconciliations: [
+      'a provider reconciliation',
+      'provider reconciliations',
+      '服務商對帳',
+      '服务商对账',
+      'đối chiếu đối tác',
+    ],
+    statementDifferences: [
+      'a statement difference',
+      'statement differences',
+      '對帳差異',
+      '对账差异',
+      'chênh lệch sao kê',
+    ],
     payoutBatches: ['a payout batch', 'payout batches', '派付批次', '派付批次', 'lô chi trả'],
     incomingFunds: ['an incoming fund', 'incoming funds', '來款', '来款', 'khoản tiền đến'],
     inwards: ['an inward remittance', 'inward remittances', '匯入款', '汇入款', 'khoản chuyển về'],
@@ -67,6 +92,12 @@ export const words: ApiWords = {
     payoutRates: ['a payout rate', 'payout rates', '付款匯率', '付款汇率', 'tỷ giá chi trả'],
   },
   reads: {
+    exportProviderReconciliations: [
+      'Download the reconciliation of provider balances',
+      '下載服務商對帳',
+      '下载服务商对账',
+      'Tải đối chiếu số dư đối tác',
+    ],
     exportProviderBalanceMovements: [
       'Download the movements of a provider balance',
       '下載服務商餘額變動',
@@ -125,6 +156,22 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'The statement of a day as a file: CSV or XLSX with *reference*, *kind* and *amount*, and *balance* where the partner has it.':
+      [
+        '某日的對帳單檔案：含 *reference*、*kind*、*amount* 的 CSV 或 XLSX，服務商提供時可加 *balance*。',
+        '某日的对账单文件：含 *reference*、*kind*、*amount* 的 CSV 或 XLSX，服务商提供时可加 *balance*。',
+        'Sao kê của một ngày: CSV hoặc XLSX có *reference*, *kind*, *amount* và *balance* nếu đối tác có.',
+      ],
+    'Has the books follow the partner.': [
+      '使帳面與服務商一致。',
+      '使账面与服务商一致。',
+      'Cho sổ sách theo đối tác.',
+    ],
+    'The partner is asked to put it right.': [
+      '要求服務商更正。',
+      '要求服务商更正。',
+      'Yêu cầu đối tác sửa lại.',
+    ],
     'Asks the partner now what became of an order; what it answers is in the history a moment later.': [
       '立即向服務商查詢訂單結果；其回覆稍後見於紀錄。',
       '立即向服务商查询订单结果；其回复稍后见于记录。',

@@ -145,6 +145,15 @@ export const refusals: ApiRefusals = {
   'inwards.refuse': `ABOVE_OWN_LIMIT FORBIDDEN ILLEGAL_TRANSITION INVALID MAKER_IS_CHECKER NOT_FOUND
     OUT_OF_SCOPE STALE_VERSION`,
   'providerReports.list': 'NOT_FOUND',
+  'partnerStatements.list': 'NOT_FOUND',
+  'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED:invalid NOT_FOUND PREFUND_MISSING
+    STALE_VERSION STATEMENT_WITHOUT_COLUMNS:invalid`,
+  'reconciliations.list': 'NOT_FOUND',
+  'statementDifferences.list': 'NOT_FOUND',
+  'statementDifferences.getById': 'NOT_FOUND',
+  'statementDifferences.accept': `FORBIDDEN ILLEGAL_TRANSITION INVALID NOT_FOUND OUT_OF_SCOPE PREFUND_MISSING
+    STALE_VERSION`,
+  'statementDifferences.dispute': 'FORBIDDEN ILLEGAL_TRANSITION INVALID NOT_FOUND OUT_OF_SCOPE STALE_VERSION',
   'inwards.giveBack': `ABOVE_OWN_LIMIT FORBIDDEN ILLEGAL_TRANSITION INVALID MAKER_IS_CHECKER NOT_FOUND
     OUT_OF_SCOPE STALE_VERSION`,
   'partnerReports.report': 'PREFUND_MISSING REPORT_NOT_SIGNED:unauthenticated',

@@ -21,6 +21,9 @@ const atAccount = `(select distinct on (company_id) * from bank.account) a`
 const inward = `company_id, number, state, provider_id, branch_id, code, recipient_name, sender_name, country, settles, amount,
     expires_on, created_at, author_id, author`
 
+const statement = `company_id, provider_id, day, source, read_at, read_by`
+const difference = `company_id, state, kind, provider_id, branch_id, day, reference, movement, theirs, amount, found_at`
+
 const field = { key: 'account', need: 'yes', form: '[0-9]{10}', example: '', source: '', isConfirmed: true }
 const recipientRule = { fields: [field] }
 
@@ -54,6 +57,14 @@ export const sample: Sample = {
       join (select distinct on (company_id) * from currencies.currency) y on y.company_id = p.company_id where p.code = 'X'`,
     `insert into remittance.prefund_move (${move}) select p.company_id, 'X', 'pending', 'charge', p.id, b.id, 1, 1, current_date, now(),
       b.id, 'x' from remittance.provider p ${atBranch} where p.code = 'X'`,
+    `insert into remittance.provider_statement (${statement}) select company_id, id, current_date, 'file', now(), 'x'
+      from remittance.provider where code = 'X'`,
+    `insert into remittance.statement_line (company_id, statement_id, provider_id, reference, kind, amount)
+      select company_id, id, provider_id, 'X', 'fee', -1 from remittance.provider_statement`,
+    `insert into remittance.statement_match (company_id, entry_id, position, provider_id, match_id)
+      select company_id, id, 1, id, id from remittance.provider where code = 'X'`,
+    `insert into remittance.statement_difference (${difference}) select p.company_id, 'open', 'missingHere', p.id, b.id, current_date, 'X',
+      'fee', -1, -1, now() from remittance.provider p ${atBranch} where p.code = 'X'`,
     `insert into remittance.payout_batch (${batch}) select p.company_id, 'X', 'open', p.id, b.id, 'csv', now(), b.id, 'x'
       from remittance.provider p ${atBranch} where p.code = 'X'`,
     `insert into remittance.batch_item (company_id, batch_id, order_id, reference)
@@ -104,6 +115,13 @@ export const sample: Sample = {
       join (select distinct on (company_id) * from currencies.currency) y on y.company_id = p.company_id where p.code <> 'X'`,
     `insert into remittance.prefund_move (${move}) select p.company_id, 'X' || n, case when n % 500 = 0 then 'pending' else 'posted' end,
         case when n % 500 = 0 then 'charge' else 'topUp' end, p.id, b.id, 1, 1, current_date - n, now() - n * interval '1 hour', b.id, 'x'
+      from ${onePartner} p ${atBranch}, generate_series(1, 2000) n`,
+    `insert into remittance.provider_statement (${statement}) select p.company_id, p.id, current_date - n,
+        case when n % 500 = 0 then 'file' else 'api' end, now() - n * interval '1 hour', 'x'
+      from ${onePartner} p, generate_series(1, 2000) n`,
+    `insert into remittance.statement_difference (${difference}) select p.company_id,
+        case when n % 500 = 0 then 'open' else 'explained' end, case when n % 500 = 0 then 'amount' else 'missingHere' end, p.id, b.id,
+        current_date - n, md5(n::text), 'fee', -1, -1, now() - n * interval '1 hour'
       from ${onePartner} p ${atBranch}, generate_series(1, 2000) n`,
     `insert into remittance.payout_batch (${batch}) select p.company_id, 'X' || n,
         case when n % 500 = 0 then 'open' else 'settled' end, p.id, b.id, 'csv', now() - n * interval '1 hour', b.id, 'x'

@@ -15,7 +15,9 @@ const PositionRow = z.strictObject({
   onHand: z.string(),
   reserved: z.string(),
   inTransit: z.string(),
-  /** On hand and in transit. */
+  /** Held by partners that pay out. */
+  atPartners: z.string(),
+  /** On hand, in transit and with partners. */
   quantity: z.string(),
   /** Of one unit, on average. */
   cost: z.string().nullable(),
@@ -41,6 +43,7 @@ export const positionReport: Report<PositionRow> = {
     { key: 'onHand', ...figure },
     { key: 'reserved', ...figure },
     { key: 'inTransit', ...figure },
+    { key: 'atPartners', ...figure },
     { key: 'quantity', ...figure },
     { key: 'cost', kind: 'rate' },
     { key: 'value', ...sum },

@@ -71,20 +71,22 @@ async function positions({
       quantity: total(own.map((one) => one.quantity)),
       value: total(own.map((one) => one.value)),
     }
-    const onHand = total(own.filter((one) => !one.isTransit).map((one) => one.quantity))
+    const part = (kind: (typeof own)[number]['kind']) =>
+      total(own.filter((one) => one.kind === kind).map((one) => one.quantity))
     const reserved = total(here.map((one) => one.reserved))
     const gone = new Exact(total(left.filter(({ itemId }) => itemId === item.id).map((one) => one.quantity)))
-    return [{ item, pool, onHand, reserved, gone: gone.abs().toFixed() }]
+    return [{ item, pool, part, onHand: part('notes'), reserved, gone: gone.abs().toFixed() }]
   })
   const used = await usedLimits(db, actor, input.branchId)
   const whole = total(found.map(({ pool }) => pool.value))
-  const rows = found.map(({ item, pool, onHand, reserved, gone }): PositionRow => ({
+  const rows = found.map(({ item, pool, part, onHand, reserved, gone }): PositionRow => ({
     itemId: item.id,
     code: item.code,
     flagCode: item.flagCode,
     onHand,
     reserved,
-    inTransit: new Exact(pool.quantity).minus(onHand).toFixed(),
+    inTransit: part('transit'),
+    atPartners: part('partner'),
     quantity: pool.quantity,
     cost: unitCost(pool),
     value: new Exact(pool.value).toFixed(exponent),

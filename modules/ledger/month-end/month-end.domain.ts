@@ -7,6 +7,8 @@ export const steps = [
   'vaults',
   'transit',
   'banks',
+  'partners',
+  'payable',
   'revaluation',
   'sealed',
   'check',

@@ -45,6 +45,8 @@ async function left(month: string, at?: string) {
     'vaults',
     'transit',
     'banks',
+    'partners',
+    'payable',
     'revaluation',
     'sealed',
     'check',

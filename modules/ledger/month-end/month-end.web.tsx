@@ -46,6 +46,20 @@ const monthText = (month: string) =>
 const filtered = (path: string, filters: readonly unknown[]) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify(filters))}`
 
+/** Orders in these states are owed to their customers. */
+const owedStates = [
+  'funded',
+  'approved',
+  'queued',
+  'batched',
+  'sent',
+  'unknown',
+  'rejected',
+  'returned',
+  'cancelRequested',
+  'refundPending',
+]
+
 /** Where each step is done, for whom may open it. */
 const placesOf = (
   { from, to }: MonthEnd,
@@ -70,6 +84,11 @@ const placesOf = (
     },
     vaults: { to: '/inventory/audit-or-count/create', permission: 'perform_counts' },
     banks: { to: '/accounting/bank-reconciliation', permission: 'view_bank_reconciliations' },
+    partners: { to: '/remittance/provider-reconciliation', permission: 'view_provider_balances' },
+    payable: {
+      to: filtered('/remittance', [['state', 'Equals', owedStates], ...branch]),
+      permission: 'view_remittance_orders',
+    },
     sealed: {
       to: filtered('/accounting/journal', [['businessDate', 'Greater Than Or Equal', from], upTo, ...branch]),
       permission: 'view_ledger',

@@ -36,8 +36,14 @@ export interface PartnerAdapter {
   cancel: (reference: string) => Promise<PartnerAnswer>
   /** What the partner says it holds for us, in the settlement currency; null where it did not say. */
   balance: () => Promise<{ amount: string; at: Date } | null>
-  /** What moved there on a day of its calendar. */
-  statement: (day: string) => Promise<readonly StatementLine[] | null>
+  /** What moved there on a day of its calendar; null where it did not say. */
+  statement: (day: string) => Promise<PartnerStatement | null>
+}
+
+export interface PartnerStatement {
+  lines: readonly StatementLine[]
+  /** What it holds for us at the end of the day; null where it does not say. */
+  balance: string | null
 }
 
 export interface StatementLine {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import type { Services } from '#kit/server/context.server.ts'
 import type { ReportKind } from '../partners/reports.domain.ts'
-import type { PartnerAdapter, PartnerAnswer, SentPayout, StatementLine } from './adapter.domain.ts'
+import type { PartnerAdapter, PartnerAnswer, SentPayout } from './adapter.domain.ts'
 import { signedHeaders } from './signature.server.ts'
 
 const timeout = 10_000
@@ -29,14 +29,16 @@ const PartnerStatus = z.object({
   reason: z.string().max(500).nullish(),
   occurredAt: At.nullish(),
 })
-const Balance = z.object({ amount: z.string().regex(/^-?\d{1,16}(\.\d{1,4})?$/), at: At })
+const Signed = z.string().regex(/^-?\d{1,16}(\.\d{1,4})?$/)
+const Balance = z.object({ amount: Signed, at: At })
 const Statement = z.object({
+  balance: Signed.nullish(),
   lines: z
     .array(
       z.object({
         reference: z.string().max(100),
         kind: z.enum(['payout', 'return', 'topUp', 'fee']),
-        amount: z.string().regex(/^-?\d{1,16}(\.\d{1,4})?$/),
+        amount: Signed,
       }),
     )
     .max(100_000),
@@ -71,8 +73,10 @@ export function httpPartner(
     query: async (reference) => answerOf(await ask('query', { reference }), 'query'),
     cancel: async (reference) => answerOf(await ask('cancel', { reference }), 'cancel'),
     balance: () => read('balance', {}, Balance),
-    statement: async (day) =>
-      ((await read('statement', { day }, Statement))?.lines as readonly StatementLine[]) ?? null,
+    statement: async (day) => {
+      const said = await read('statement', { day }, Statement)
+      return said && { lines: said.lines, balance: said.balance ?? null }
+    },
   }
 }
 

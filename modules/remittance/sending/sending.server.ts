@@ -73,7 +73,7 @@ export const sendingJobs: readonly Job[] = [
 ]
 
 /** The partner as it is called now; undefined where it rests, or the operator keeps no key of it. */
-async function partnerOf(services: Services, companyId: string, provider: Provider) {
+export async function partnerOf(services: Services, companyId: string, provider: Provider) {
   const { db, now } = services
   if (!isCalled(provider) || (await isResting(db, provider.id, now()))) return undefined
   const keys = services.partnerKeys(companyId, provider.code)
