@@ -102,7 +102,7 @@ test('a scan of the passport fills the customer who is created over the deal', a
   await expect(dialog(page).getByRole('textbox', { name: 'Document number' })).toHaveValue('L898902C3')
 })
 
-test('a registered customer begins a deal, the copy that a rule asks for is taken in it, and the list says what was traded', async ({
+test('a registered customer begins a deal, and the copy that a rule asks for is taken in it', async ({
   page,
   server,
 }) => {
@@ -128,7 +128,7 @@ test('a registered customer begins a deal, the copy that a rule asks for is take
   await expect(currency(page)).toBeFocused()
   await page.keyboard.type('usd')
   await press(page, 'Tab')
-  await page.keyboard.type('2600')
+  await page.keyboard.type('3500')
   await expect(missing(page)).toContainText('Copy of the identity document')
   await missing(page)
     .getByRole('button', { name: /Copy of the identity document/ })

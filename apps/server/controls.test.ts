@@ -28,6 +28,7 @@ const work: readonly string[] = [
   ...[
     'ledger',
     'ledgergroup',
+    'taxcode',
     'adjustingentry',
     'fxrevaluationentry',
     'yearend',

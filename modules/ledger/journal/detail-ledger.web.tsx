@@ -22,10 +22,8 @@ interface Asked extends Days {
   whole?: string | undefined
 }
 
-/** Every line of an account in a period, its balance running along; each leads to its entry. */
-export function DetailLedgerPage() {
-  const texts = useTexts(place)
-  const [asked, change] = useAsked<Asked>()
+/** What is asked for, with the accounts and the parties that can be chosen. */
+function useDetail(asked: Asked) {
   const all = useQuery(accountApi.list.queryOptions())
   const accountId = asked.account ?? all.data?.[0]?.id
   const { from, to, isPeriod } = periodOf(asked)
@@ -50,6 +48,15 @@ export function DetailLedgerPage() {
     enabled: accountId !== undefined && isPeriod,
     placeholderData: keepPreviousData,
   })
+  return { all, accountId, known, hasParties, query }
+}
+
+/** Every line of an account in a period, its balance running along; each leads to its entry. */
+export function DetailLedgerPage() {
+  const texts = useTexts(place)
+  const [asked, change] = useAsked<Asked>()
+  const { all, accountId, known, hasParties, query } = useDetail(asked)
+  const { from, to, isPeriod } = periodOf(asked)
   return (
     <ReportPage
       report={detailReport}
@@ -58,17 +65,13 @@ export function DetailLedgerPage() {
       rows={({ lines }) => lines}
       rowKey={({ entryId, position }) => `${entryId} ${position}`}
       head={({ isCut, lines }) =>
-        isCut &&
-        (asked.whole ? (
-          <ErrorBox>{texts('cut', { count: lines.length })}</ErrorBox>
-        ) : (
-          <p role="status">
-            {texts('first', { count: lines.length })}{' '}
-            <Button variant="default" size="compact-sm" onClick={() => change({ whole: 'true' })}>
-              {texts('whole')}
-            </Button>
-          </p>
-        ))
+        isCut && (
+          <Cut
+            count={lines.length}
+            isWhole={asked.whole === 'true'}
+            onWhole={() => change({ whole: 'true' })}
+          />
+        )
       }
       opening={({ opening }) => [texts('opening'), { balance: opening }]}
       total={({ closing }) => [texts('closing'), { balance: closing }]}
@@ -103,6 +106,20 @@ export function DetailLedgerPage() {
         </>
       }
     />
+  )
+}
+
+/** That there are more lines than are shown, with the way to more of them while there is one. */
+function Cut({ count, isWhole, onWhole }: { count: number; isWhole: boolean; onWhole: () => void }) {
+  const texts = useTexts(place)
+  if (isWhole) return <ErrorBox>{texts('cut', { count })}</ErrorBox>
+  return (
+    <p role="status">
+      {texts('first', { count })}{' '}
+      <Button variant="default" size="compact-sm" onClick={onWhole}>
+        {texts('whole')}
+      </Button>
+    </p>
   )
 }
 
