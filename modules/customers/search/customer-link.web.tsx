@@ -1,4 +1,5 @@
-import { TextLink } from '#kit/web/parts.web.tsx'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 
 interface Props {
   id: string | null
@@ -8,9 +9,12 @@ interface Props {
 }
 
 /** The name of a customer, which leads to their page where they are on file. */
-export const CustomerLink = ({ id, type, name }: Props) =>
-  id === null || name === '' ? (
-    name
-  ) : (
-    <TextLink to={`/customer/${type === 2 ? 'corporate' : 'individual'}/${id}`}>{name}</TextLink>
+export function CustomerLink({ id, type, name }: Props) {
+  if (id === null || name === '') return name
+  const to = `/customer/${type === 2 ? 'corporate' : 'individual'}/${id}`
+  return (
+    <Anchor renderRoot={(props) => <Link to={to} {...props} />} inherit>
+      {name}
+    </Anchor>
   )
+}
