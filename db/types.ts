@@ -2707,6 +2707,7 @@ export interface RetailAdjustment {
   branchId: string;
   businessDate: string | null;
   companyId: Generated<string>;
+  counterId: string | null;
   createdAt: string;
   id: Generated<string>;
   invoice: string;

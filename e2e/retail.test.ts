@@ -153,7 +153,7 @@ test('cards come in by serial, one is sold at a discount that is approved on a p
   await signIn(page, 'admin', seat)
   await sellGoods(page)
   await page.goto('/pos-retail/adjustments/create')
-  await choose(page, 'Branch', 'Bukit Bintang')
+  await choose(page, 'Place', 'Bukit Bintang · Store')
   await box(page, 'Supplier').fill('Seberang Telecom')
   await choose(page, 'Item, line 1', `${sku} · Prepaid card`)
   await box(page, 'Serials, line 1').fill([1, 2, 3].map(serial).join('; '))
