@@ -45,7 +45,7 @@ export function SaleForm() {
             blank={blank}
             fields={(form) => <Head {...form} />}
             columns={[
-              { key: 'scan', kind: 'text', width: 260 },
+              { key: 'scan', kind: 'text', width: 260, endsLine: true },
               { key: 'quantity', kind: 'number', width: 100 },
               { key: 'price', kind: 'number', width: 120 },
             ]}
