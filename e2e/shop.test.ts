@@ -4,7 +4,7 @@ import type { Day } from '#modules/inventory/days/days.contract.ts'
 import { defaultLimits } from '#modules/rates/validation/validation.domain.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
-import { choose, findSaid, notes, press } from './hands.ts'
+import { choose, findSaid, notes } from './hands.ts'
 import type { Call, Server } from './server.ts'
 import { box, sellGoods } from './shop.ts'
 
