@@ -5,7 +5,7 @@ import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
 import { PlaceName, usePlaces } from '#modules/inventory/public.web.tsx'
-import { describeTracked } from '../batches/tracked.web.ts'
+import { describeTracked, isAnyTracked } from '../batches/tracked.web.ts'
 import { type Adjustment, type AdjustmentDetail, goodsAdjustments } from './adjustments.contract.ts'
 import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.domain.ts'
 
@@ -63,9 +63,9 @@ export const { List, Detail } = documentPages<Adjustment, AdjustmentDetail, type
   lines: {
     of: ({ lines }) => lines,
     rowKey: ({ itemId }, at) => `${at} ${itemId}`,
-    columns: [
+    columns: ({ lines }) => [
       { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
-      { key: 'tracked', cell: (line) => describeTracked(line) },
+      isAnyTracked(lines) && { key: 'tracked', cell: (line) => describeTracked(line) },
       { key: 'quantity', isNumber: true, cell: ({ quantity }) => groupDigits(quantity) },
       { key: 'cost', isNumber: true, cell: ({ cost }) => groupDigits(cost) },
     ],
