@@ -87,8 +87,8 @@ async function scan(page: Page, devtools: CDPSession, numbers: readonly number[]
     await page.evaluate(watchForLine, `${name} · `)
     await typeAtOnce(devtools, barcodeAt(n))
     out.push(await page.evaluate(waitForLine))
-    // Through quantity and price to the next line.
-    for (let key = 0; key < 3; key += 1) await page.keyboard.press('Enter')
+    // As a scanner does after each code.
+    await page.keyboard.press('Enter')
     await box.nth(at + 1).waitFor()
     await page.waitForFunction(
       (label) => document.activeElement?.getAttribute('aria-label') === label,

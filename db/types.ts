@@ -2776,6 +2776,7 @@ export interface RetailAdjustment {
   branchId: string;
   businessDate: string | null;
   companyId: Generated<string>;
+  counterId: string | null;
   createdAt: string;
   id: Generated<string>;
   invoice: string;

@@ -1,31 +1,11 @@
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach, seat } from './counter.ts'
-import { axe, expect, type Page, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
+import { axe, expect, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
 import { choose, press, findSaid } from './hands.ts'
+import { box, sellGoods } from './shop.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
-
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-/** Switches on that the company sells goods, unless another journey has. */
-async function sellGoods(page: Page) {
-  await page.goto('/pos-retail/settings')
-  const sells = page.getByRole('switch', { name: 'Sell goods' })
-  await expect(sells).toBeEnabled()
-  if (await sells.isChecked()) return
-  await sells.check()
-  await box(page, 'Approval reference').fill('BNM/2026/118')
-  await page.getByLabel('Approved on').first().fill('05/01/2026')
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'approval.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%EOF\n'),
-  })
-  expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible()
-}
 
 test('the company is switched on, a card is scanned, sold for cash, printed, and comes back', async ({
   page,
@@ -153,7 +133,7 @@ test('cards come in by serial, one is sold at a discount that is approved on a p
   await signIn(page, 'admin', seat)
   await sellGoods(page)
   await page.goto('/pos-retail/adjustments/create')
-  await choose(page, 'Branch', 'Bukit Bintang')
+  await choose(page, 'Place', 'Bukit Bintang · Store')
   await box(page, 'Supplier').fill('Seberang Telecom')
   await choose(page, 'Item, line 1', `${sku} · Prepaid card`)
   await box(page, 'Serials, line 1').fill([1, 2, 3].map(serial).join('; '))

@@ -1,3 +1,4 @@
+export { PlaceName } from './places/place-name.web.tsx'
 export { usePlaces } from './places/places.web.tsx'
 export { AskShort } from './requests/ask-short.web.tsx'
 export { CountSheet, HandIn } from './counting/counting.web.tsx'

@@ -20,6 +20,8 @@ export type LineField<Line> = {
   isOff?: (line: Line) => boolean
   /** What a new value of it changes besides. */
   also?: Partial<Line> | ((value: string) => Partial<Line>)
+  /** Enter goes from it to the next line, as a scanner does after each code. */
+  endsLine?: boolean
   /** Follows from something else in the line. */
   isFixed?: (line: Line) => boolean
 } & (
@@ -130,6 +132,7 @@ function useColumns<Line extends object>(
       return {
         title,
         isNumber: field.kind === 'number',
+        ...(field.endsLine && { endsLine: true }),
         input: (line, keys, index) => (
           <LineInput
             {...{ field, line, keys }}

@@ -16,6 +16,8 @@ export interface GridColumn<Line> {
   isNumber?: boolean
   isUnseen?: boolean
   isHead?: boolean
+  /** Enter goes from it to the next line. */
+  endsLine?: boolean
   /** What is typed into, */
   input?: (line: Line, keys: CellKeys, index: number) => ReactNode
   /** or what is shown, and what else its cell says. */
@@ -51,15 +53,16 @@ type GridRowProps<Line> = Pick<LineGridProps<Line>, 'columns' | 'lookOf' | 'onEn
 const GridRow = memo(function GridRow<Line>(props: GridRowProps<Line>) {
   const { columns, line, index, lookOf, under, onEnd, onPaste } = props
   const inputs = columns.filter(({ input }) => input)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, column: number) => {
     if (event.currentTarget.getAttribute('aria-expanded') === 'true') return
     const [all, down] = [inputsOf(event.currentTarget.closest('table')), inputs.length]
-    const isPast = stepBetween(event, all, { Enter: onEnd ? 1 : down, ArrowDown: down, ArrowUp: -down })
+    const on = inputs[column]?.endsLine ? down - column : 1
+    const isPast = stepBetween(event, all, { Enter: onEnd ? on : down, ArrowDown: down, ArrowUp: -down })
     if (isPast && event.key === 'Enter') onEnd?.()
   }
   const keysAt = (column: number): CellKeys => ({
     'data-field': true,
-    onKeyDown,
+    onKeyDown: (event) => onKeyDown(event, column),
     onPaste: (event) => {
       const text = event.clipboardData.getData('text')
       if (!isOfCells(text)) return

@@ -5,7 +5,7 @@ import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { branches } from '#modules/organisation/branches/branches.contract.ts'
+import { places as placeList } from '#modules/inventory/places/places.contract.ts'
 import { items } from '../items/items.contract.ts'
 import type { Tracking } from '../items/items.domain.ts'
 import { SerialSheet } from '../serials/serial-sheet.web.tsx'
@@ -15,14 +15,15 @@ import { type Reason, reasons, supplied } from './adjustments.domain.ts'
 
 const api = bindContract(goodsAdjustments)
 const itemApi = bindContract(items)
-const branchApi = bindContract(branches)
+const placeApi = bindContract(placeList)
 const texts = 'retail:adjustments'
 const home = '/pos-retail/adjustments'
 
 const blank = { itemId: '', quantity: '', cost: '', serials: '', batches: '', expiresOn: '' }
 type Line = typeof blank
 type Choice = { id: string; sku: string; name: string; kind: string; tracking: Tracking }
-const emptyHead = { branchId: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
+/** Its place is `<branch>` or `<branch>/<counter>`. */
+const emptyHead = { place: '', reason: 'receipt' as Reason, supplier: '', invoice: '', note: '' }
 
 /** Goods that come in or go out, and why. */
 export function AdjustmentForm() {
@@ -50,9 +51,10 @@ export function AdjustmentForm() {
           submits={[
             {
               text: 'create',
-              call: (head, lines) =>
+              call: ({ place, ...head }, lines) =>
                 api.create.call({
                   ...head,
+                  ...endOf(place),
                   lines: lines.map((line) => sentLine(line, trackingOf(line.itemId))),
                 }),
             },
@@ -119,23 +121,35 @@ function sentLine(
   }
 }
 
+function endOf(place: string) {
+  const [branchId = '', counterId = null] = place.split('/')
+  return { branchId, counterId }
+}
+
 /** Where, why, and with which supplier. */
 function Head({ form: { head, set, faultAt, texts: label } }: { form: HeadForm<typeof emptyHead> }) {
-  const query = useQuery(branchApi.listSelection.queryOptions())
+  const stock = useTexts('inventory:stock')
+  const query = useQuery(placeApi.list.queryOptions())
+  const choices = (query.data ?? [])
+    .filter(({ isOwn }) => isOwn)
+    .map(({ branchId, branch, counterId, counter }) => ({
+      value: counterId === null ? branchId : `${branchId}/${counterId}`,
+      label: `${branch} · ${counter ?? stock('store')}`,
+    }))
   const fields = supplied.includes(head.reason)
     ? (['supplier', 'invoice', 'note'] as const)
     : (['note'] as const)
   return (
     <>
       <Select
-        label={label('fields.branchId')}
-        w={240}
+        label={label('fields.place')}
+        w={260}
         searchable
         selectFirstOptionOnChange
-        data={(query.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={head.branchId || null}
-        error={faultAt('branchId')}
-        onChange={(value) => set({ branchId: value ?? '' })}
+        data={choices}
+        value={head.place || null}
+        error={faultAt('counterId') ?? faultAt('branchId')}
+        onChange={(value) => set({ place: value ?? '' })}
       />
       <Select
         label={label('fields.reason')}

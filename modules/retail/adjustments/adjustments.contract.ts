@@ -10,6 +10,8 @@ import { adjustmentStates, adjustmentWorkflow, reasons } from './adjustments.dom
 
 export const AdjustmentDraft = z.strictObject({
   branchId: Id,
+  /** Of goods that lie at a counter; without one they lie in the store. */
+  counterId: Id.nullable().default(null),
   reason: z.enum(reasons).default('receipt'),
   /** From whom goods came, or to whom they go back. */
   supplier: line(80).default(''),
@@ -42,6 +44,8 @@ const Adjustment = z.object({
   reason: z.enum(reasons),
   branchId: Id,
   branch: z.string(),
+  counterId: Id.nullable(),
+  counter: z.string().nullable(),
   supplier: z.string(),
   invoice: z.string(),
   note: z.string(),
@@ -75,6 +79,7 @@ const columns = {
   state: 'select',
   reason: 'select',
   branchId: 'Guid',
+  counterId: 'Guid',
   supplier: 'String',
   createdAt: 'Date',
 } as const satisfies Columns

@@ -96,35 +96,40 @@ export const valueOf = (
     )
     .toFixed()
 
-/** The posting of an adjustment in the store of a branch: in at its cost, or out at average cost, against the side of its reason. */
+/**
+ * The posting of an adjustment in the store of a branch or at a counter of it: in at its cost, or out at average cost, against the side of
+ * its reason.
+ */
 export function adjustmentLines(
   reason: Reason,
-  branchId: string,
+  place: { branchId: string; counterId: string | null },
   lines: readonly Adjusted[],
 ): PostingLine<AdjustmentPart>[] {
   const part = otherSide[reason]
+  const { branchId, counterId } = place
+  const here = { branchId, counterId }
   if (incoming.includes(reason)) {
     const value = lines.reduce((sum, { cost }) => sum.plus(cost), new Exact(0)).toFixed()
     return [
       ...lines.map(({ itemId, quantity, cost }) => ({
         part: 'retailStock' as const,
-        branchId,
+        ...here,
         itemId,
         quantity,
         amount: cost,
       })),
-      { part, branchId, amount: minus(value) },
+      { part, ...here, amount: minus(value) },
     ]
   }
   return [
     ...lines.map(({ itemId, quantity }) => ({
       part: 'retailStock' as const,
-      branchId,
+      ...here,
       itemId,
       quantity: minus(quantity),
       // Nothing is there where nothing ever came: it is refused as sold out.
       valueAt: '0',
     })),
-    ...lines.map((_, mirrors) => ({ part, branchId, mirrors })),
+    ...lines.map((_, mirrors) => ({ part, ...here, mirrors })),
   ]
 }

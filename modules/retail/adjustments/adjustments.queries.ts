@@ -14,6 +14,7 @@ const columns = {
   state: 'a.state',
   reason: 'a.reason',
   branchId: 'a.branchId',
+  counterId: 'a.counterId',
   supplier: 'a.supplier',
   createdAt: 'a.createdAt',
 }
@@ -24,18 +25,27 @@ const named = (db: Db) =>
     .innerJoin('organisation.branchNameRead as b', (join) =>
       join.onRef('b.companyId', '=', 'a.companyId').onRef('b.branchId', '=', 'a.branchId'),
     )
+    .leftJoin('organisation.counterNameRead as c', (join) =>
+      join.onRef('c.companyId', '=', 'a.companyId').onRef('c.counterId', '=', 'a.counterId'),
+    )
     .selectAll('a')
-    .select('b.name as branch')
+    .select(['b.name as branch', 'c.name as counter'])
     .$narrowType<{ branch: string }>()
 export type AdjustmentRow = Awaited<ReturnType<typeof find>>[number]
 
+/** At a counter whoever may see it, in a store whoever may see the branch. */
 export const list = (db: Db, scope: Scope, input: ListInput) =>
-  listPage(db, named(db).where(withinScope(scope, 'branchIds', 'a.branchId')), input, {
-    columns,
-    place: 'a.branchId',
-    order: ['createdAt-desc'],
-    tie: 'a.id',
-  })
+  listPage(
+    db,
+    named(db).where((eb) =>
+      eb.or([
+        withinScope(scope, 'counterIds', 'a.counterId'),
+        eb.and([eb('a.counterId', 'is', null), withinScope(scope, 'branchIds', 'a.branchId')]),
+      ]),
+    ),
+    input,
+    { columns, place: 'a.branchId', order: ['createdAt-desc'], tie: 'a.id' },
+  )
 
 export const find = (db: Db, ids: readonly string[]) =>
   named(db)

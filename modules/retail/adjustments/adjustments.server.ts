@@ -5,10 +5,12 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
+import { dealingDay } from '#modules/inventory/public.server.ts'
 import { post } from '#modules/ledger/public.server.ts'
 import {
   branchRows,
   businessDate,
+  counterRows,
   currentCompany,
   exponentOf,
   refuseDecimals,
@@ -47,7 +49,7 @@ const adjustmentDocuments = documents({
   workflow: adjustmentWorkflow,
   table: queries.rows,
   find: queries.find,
-  places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
+  places: ({ branchId, counterId }: Row) => ({ branch: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
   gates: { limit: { limit: 'adjustment_value', value: ({ value }: Row) => value } },
@@ -117,13 +119,16 @@ async function prepare(ctx: Ctx<AdjustmentDraft>) {
   }
 }
 
-/** Posts an adjustment on the day of its branch; of what goes out its lines learn what it had cost. */
+/** Posts an adjustment on the day of its branch, or on the open one of its counter; of what goes out its lines learn what it had cost. */
 async function booked(ctx: Reading, row: Row) {
   const { db, now } = ctx
-  const { id, branchId } = row
+  const { id, branchId, counterId } = row
   const reason = row.reason as Reason
   const lines = await queries.linesOf(db, id)
-  const date = await businessDate(db, branchId, now)
+  const date =
+    counterId === null
+      ? await businessDate(db, branchId, now)
+      : (await dealingDay(db, branchId, counterId, now)).businessDate
   await moveTracked(ctx, row, lines)
   const entry = await refuseAtSoldOutLine(lines, () =>
     post(ctx, {
@@ -131,7 +136,7 @@ async function booked(ctx: Reading, row: Row) {
       source: { type: 'goodsAdjustment', id },
       businessDate: date,
       branchId,
-      lines: adjustmentLines(reason, branchId, lines),
+      lines: adjustmentLines(reason, { branchId, counterId }, lines),
     }),
   )
   if (incoming.includes(reason)) return { businessDate: date }
@@ -171,8 +176,11 @@ async function moveTracked(ctx: Reading, row: Row, lines: Awaited<ReturnType<typ
   return queries.setBatches(db, id, picked)
 }
 
-/** Only goods lie in stock; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
-async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentDraft>): Promise<void> {
+/** Only goods lie in stock, and those kept by serial or batch in the store; a cost has the decimals of local money, and a supplier is named where one is on the other side. */
+async function check({ db, input }: Ctx<AdjustmentDraft>): Promise<void> {
+  const { branchId, counterId, lines, reason, supplier } = input
+  if (counterId !== null && (await counterRows.find(db, counterId))?.branchId !== branchId)
+    throw refuseField('counterId', 'COUNTER_OTHER_BRANCH')
   if (supplied.includes(reason) && supplier === '') throw refuseField('supplier', 'SUPPLIER_MISSING')
   await refuseDecimals(db, Object.fromEntries(lines.map(({ cost }, at) => [`lines.${at}.cost`, cost])))
   const given = lines.findIndex(({ cost }) => !incoming.includes(reason) && !new Exact(cost).isZero())
@@ -182,10 +190,12 @@ async function check({ db, input: { lines, reason, supplier } }: Ctx<AdjustmentD
   const at = ids.findIndex((id) => items.get(id)?.kind !== 'goods')
   if (at >= 0) throw refuseField(`lines.${at}.itemId`, 'ITEM_NOT_STOCKED')
   const trackingOf = (itemId: string) => items.get(itemId)?.tracking
+  const tracked = ids.findIndex((id) => trackingOf(id) !== 'quantity')
+  if (counterId !== null && tracked >= 0) throw refuseField(`lines.${tracked}.itemId`, 'TRACKED_AT_COUNTER')
   checkSerials(lines.map((line) => ({ ...line, isSerial: trackingOf(line.itemId) === 'serial' })))
-  const tracked = lines.map((line) => ({ ...line, isBatch: trackingOf(line.itemId) === 'batch' }))
-  checkBatches(tracked, { isNeeded: incoming.includes(reason) })
+  const batched = lines.map((line) => ({ ...line, isBatch: trackingOf(line.itemId) === 'batch' }))
+  checkBatches(batched, { isNeeded: incoming.includes(reason) })
   if (!incoming.includes(reason)) return
   await refuseKnown(db, lines)
-  await dateBatches(db, tracked)
+  await dateBatches(db, batched)
 }

@@ -3,8 +3,10 @@ import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
 import { openShop } from '#apps/server/test-retail.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
+import { days } from '#modules/inventory/days/days.contract.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { goodsStock } from '../reports/reports.contract.ts'
-import { goodsAdjustments } from './adjustments.contract.ts'
+import { type AdjustmentDraft, goodsAdjustments } from './adjustments.contract.ts'
 import { adjustmentWorkflow } from './adjustments.domain.ts'
 
 let app: TestApp
@@ -108,4 +110,66 @@ test('above the limit of its maker another person approves it, and only then it 
   expect(body).toMatchObject({ state: 'posted', value: '6000.00' })
   expect(await pool(dear.id)).toBe('10 / 6000.00')
   expect((await call(goodsAdjustments.cancel, key(body))).status).toBe(409)
+})
+
+/** Where the units of an item lie: in the store, at the counter of the shop. */
+const lying = async (itemId: string) => {
+  const rows = await app.owner<{ at: string | null; units: string }>(
+    `select counter_id as at, trim_scale(on_hand)::text as units from ledger.holding
+      where item_id = $1 and branch_id = $2 and holder_id is null`,
+    [itemId, shop.branchId],
+  )
+  return [null, shop.counterId].map((id) => rows.find(({ at }) => at === id)?.units ?? '0')
+}
+type At = { reason: AdjustmentDraft['reason']; counterId: string | null; supplier?: string }
+const adjustedAt = (at: At, line: { itemId: string; quantity: string; cost?: string }) =>
+  shop.moving(goodsAdjustments.create, { branchId: shop.branchId, ...at, lines: [line] })
+const faultOf = async (answer: ReturnType<typeof adjustedAt>) => {
+  const { error } = await answer
+  return [error.code, error.invalidParams[0]?.field]
+}
+
+test('goods that lie at a counter come in and go out there, at the average of the branch', async () => {
+  const { item, adjusted, pool, counterId, call, branchId } = shop
+  const { id: itemId } = await item('COUNTERED', '9.00')
+  await adjusted('receipt', [{ itemId, quantity: '10', cost: '40.00' }])
+  const receipt = { reason: 'receipt' as const, counterId, supplier: 'Northern Wholesale' }
+  const { body: came } = await adjustedAt(receipt, { itemId, quantity: '10', cost: '60.00' })
+  expect(came).toMatchObject({ state: 'posted', branchId, counterId, value: '60.00' })
+  expect(came.counter).not.toBeNull()
+  expect([await lying(itemId), await pool(itemId)]).toEqual([['10', '10'], '20 / 100.00'])
+  const one = { itemId, quantity: '1' }
+  for (const reason of ['damaged', 'expired', 'ownUse'] as const) {
+    const { body } = await adjustedAt({ reason, counterId }, one)
+    expect(await posted(body.id)).toEqual(['1120 -5.00', `${reason === 'ownUse' ? '5062' : '5061'} 5.00`])
+  }
+  expect([await lying(itemId), await pool(itemId)]).toEqual([['10', '7'], '17 / 85.00'])
+  // Seven lie at the counter, whatever is in the store.
+  const more = adjustedAt({ reason: 'damaged', counterId }, { itemId, quantity: '8' })
+  expect(await faultOf(more)).toEqual(['SOLD_OUT', 'lines.0.quantity'])
+  const filter = { key: 'counterId', operator: 'Equals', value: counterId } as const
+  const { items: listed } = (await call(goodsAdjustments.list, { filters: [filter] })).body
+  expect(listed.map((row) => row.counterId)).toEqual([counterId, counterId, counterId, counterId])
+  expect(await shop.wrong()).toEqual([])
+})
+
+test('a counter without an open day, one of another branch, and what is kept by serial or batch are refused', async () => {
+  const { item, call, branchId, counterId } = shop
+  const { id: itemId } = await item('REFUSED', '9.00')
+  const line = { itemId, quantity: '1', cost: '1.00' }
+  const shut = (await call(counters.create, { branchId, code: 'C8', name: 'Counter 8' })).body.id
+  const opening = (at: string) => ({ reason: 'opening' as const, counterId: at })
+  expect((await adjustedAt(opening(shut), line)).error.code).toBe('COUNTER_CLOSED')
+  await shop.moving(days.open, { counterId: shut })
+  expect((await adjustedAt(opening(shut), line)).body.counterId).toBe(shut)
+  const others = (await call(counters.list, {})).body.items.find((one) => one.branchId !== branchId)
+  expect(await faultOf(adjustedAt(opening(others?.id ?? ''), line))).toEqual([
+    'COUNTER_OTHER_BRANCH',
+    'counterId',
+  ])
+  for (const tracking of ['serial', 'batch'] as const) {
+    const { id } = await item(`KEPT-${tracking}`, '9.00', { tracking })
+    const kept = adjustedAt(opening(counterId), { ...line, itemId: id })
+    expect(await faultOf(kept)).toEqual(['TRACKED_AT_COUNTER', 'lines.0.itemId'])
+  }
 })

@@ -37,6 +37,7 @@ export function TenderFields({ modes, modeId, setMode, amount, setAmount }: Tend
       <TextInput
         label={texts('fields.tendered')}
         ref={focus}
+        data-autofocus
         inputMode="decimal"
         autoComplete="off"
         maxLength={30}

@@ -125,7 +125,16 @@ function Units({ counterId, receipt }: { counterId: string; receipt: Returnable 
           choices: able.map((line) => ({ value: String(line.position), label: nameOf(line) })),
         },
         { key: 'quantity', kind: 'number', width: 120 },
-        { key: 'serials', kind: 'text', width: 220, isOff: ({ position }) => !hasSerials.has(position) },
+        ...(hasSerials.size > 0
+          ? [
+              {
+                key: 'serials' as const,
+                kind: 'text' as const,
+                width: 220,
+                isOff: ({ position }: typeof blank) => !hasSerials.has(position),
+              },
+            ]
+          : []),
       ]}
       isFilled={({ position, quantity }) => position !== '' && quantity.trim() !== ''}
       submits={[

@@ -5,7 +5,7 @@ import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { describeTracked } from '../batches/tracked.web.ts'
+import { describeTracked, isAnyTracked } from '../batches/tracked.web.ts'
 import { ExchangeForm } from './exchange-form.web.tsx'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { type Refund, type RefundDetail, refunds } from './returns.contract.ts'
@@ -65,9 +65,9 @@ export const { List, Detail } = documentPages<Refund, RefundDetail, typeof refun
   lines: {
     of: ({ lines }) => lines,
     rowKey: ({ position }) => String(position),
-    columns: [
+    columns: ({ lines }) => [
       { key: 'item', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
-      { key: 'tracked', cell: (line) => describeTracked(line) },
+      isAnyTracked(lines) && { key: 'tracked', cell: (line) => describeTracked(line) },
       number('quantity'),
       number('price'),
       number('discount'),

@@ -8,7 +8,7 @@ import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
-import { describeTracked } from '../batches/tracked.web.ts'
+import { describeTracked, isAnyTracked } from '../batches/tracked.web.ts'
 import { PrintReceipt } from '../printing/print-button.web.tsx'
 import { PaymentForm } from './payment-form.web.tsx'
 import { type Sale, type SaleDetail, sales } from './sales.contract.ts'
@@ -69,9 +69,9 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
   lines: {
     of: ({ lines }) => lines,
     rowKey: ({ itemId }, at) => `${at} ${itemId}`,
-    columns: [
+    columns: ({ lines }) => [
       { key: 'itemId', isHead: true, cell: ({ sku, name }) => `${sku} · ${name}` },
-      { key: 'tracked', cell: (line) => describeTracked(line) },
+      isAnyTracked(lines) && { key: 'tracked', cell: (line) => describeTracked(line) },
       number('quantity'),
       number('price'),
       number('discount'),

@@ -45,8 +45,8 @@ export function SaleForm() {
             blank={blank}
             fields={(form) => <Head {...form} />}
             columns={[
-              { key: 'scan', kind: 'text', width: 260 },
-              { key: 'quantity', kind: 'number', width: 100 },
+              { key: 'scan', kind: 'text', width: 200, endsLine: true },
+              { key: 'quantity', kind: 'number', width: 80 },
               { key: 'price', kind: 'number', width: 120 },
             ]}
             isFilled={({ scan }) => scan.trim() !== ''}
