@@ -1,3 +1,4 @@
+// Long because the journeys of a shop share its goods, from receipt to the end of the day.
 import { sql } from 'kysely'
 import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import type { Day } from '#modules/inventory/days/days.contract.ts'

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { LinesForm } from '#kit/web/document/lines-form.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -84,6 +84,14 @@ function OfReceipt({ counterId }: { counterId: string }) {
 
 const blank = { position: '', quantity: '', serials: '' }
 
+/** The column of serials; `isOff` of positions that have none. */
+const serialsWith = (isOff: (position: string) => boolean): LineField<typeof blank> => ({
+  key: 'serials',
+  kind: 'text',
+  width: 220,
+  isOff: ({ position }) => isOff(position),
+})
+
 /** What of a receipt comes back: each line that has units left. */
 function Units({ counterId, receipt }: { counterId: string; receipt: Returnable }) {
   const say = useTexts(texts)
@@ -125,16 +133,7 @@ function Units({ counterId, receipt }: { counterId: string; receipt: Returnable 
           choices: able.map((line) => ({ value: String(line.position), label: nameOf(line) })),
         },
         { key: 'quantity', kind: 'number', width: 120 },
-        ...(hasSerials.size > 0
-          ? [
-              {
-                key: 'serials' as const,
-                kind: 'text' as const,
-                width: 220,
-                isOff: ({ position }: typeof blank) => !hasSerials.has(position),
-              },
-            ]
-          : []),
+        ...(hasSerials.size > 0 ? [serialsWith((position) => !hasSerials.has(position))] : []),
       ]}
       isFilled={({ position, quantity }) => position !== '' && quantity.trim() !== ''}
       submits={[
