@@ -31,7 +31,8 @@ export function Traded({ row }: { row: DealRow }) {
   return (
     <>
       {row.traded.map(({ side, quantity, code, rate, quoteUnit }, at) => (
-        <span key={at} className={css.traded}>
+        <span key={at}>
+          {at > 0 && ' · '}
           {texts(`sides.${side}`)} <span className="agio-number">{groupDigits(quantity)}</span> {code}
           <small>
             {' @ '}
@@ -40,7 +41,7 @@ export function Traded({ row }: { row: DealRow }) {
           </small>
         </span>
       ))}
-      {row.accounts && <small className={css.traded}>{row.accounts}</small>}
+      {row.accounts && <small> · {row.accounts}</small>}
     </>
   )
 }

@@ -57,13 +57,13 @@ const columnsWith = (
   width: number,
   ...also: readonly ListColumn<DealRow>[]
 ): readonly ListColumn<DealRow>[] => [
-  { key: 'number', kind: 'code', width: 160 },
+  { key: 'number', kind: 'code', width: 175 },
   { ...state, width },
   ...also,
-  { ...traded, width: 270 },
-  { key: 'amount', kind: 'money', width: 120 },
+  { ...traded, width: 240 },
+  { key: 'amount', kind: 'money', width: 115 },
   { ...customer, width: 180 },
-  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 150 },
+  { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 175 },
   { key: 'maker', width: 140 },
   { key: 'branchName', width: 150 },
   { key: 'currencies', kind: 'code', width: 130, hidden: true },
@@ -78,10 +78,10 @@ const columnsWith = (
 
 /** The state of what is over is a word; while it is open it says who decides. */
 const columns: Record<ListName, readonly ListColumn<DealRow>[]> = {
-  pending: columnsWith(250),
-  all: columnsWith(250),
-  history: columnsWith(150),
-  cancelled: columnsWith(150, { ...ended, width: 250 }),
+  pending: columnsWith(235),
+  all: columnsWith(235),
+  history: columnsWith(140),
+  cancelled: columnsWith(125, { ...ended, width: 200 }),
 }
 
 const summary: readonly Fact<DealRow>[] = [
