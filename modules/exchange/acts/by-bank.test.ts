@@ -10,6 +10,7 @@ import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
 import { bankMatches } from '#modules/bank/matches/matches.contract.ts'
 import { bankReconciliations } from '#modules/bank/reconciliations/reconciliations.contract.ts'
 import { statements } from '#modules/bank/statements/statements.contract.ts'
+import { position } from '#modules/inventory/position/position.contract.ts'
 import { lookAtBooks, replayBooks } from '#modules/ledger/public.server.ts'
 import { revaluations } from '#modules/ledger/revaluations/revaluations.contract.ts'
 import { dashboard } from '#modules/reports/dashboard/dashboard.contract.ts'
@@ -138,6 +139,14 @@ test('what is sold by a bank goes at the cost of its account, apart from the not
   expect(deal.lines[0]?.transfer).toMatchObject({ accountId: usd, name: 'Nostro 1', reference: 'FT 1' })
   expect(await held(usd)).toEqual(['899.45', '4047.52'])
   expect(await notes()).toBe('1000 / 4200')
+  // The position has both, each where it lies.
+  const { rows } = (await call(position.list, { branchId: till.branchId })).body
+  expect(rows.find(({ code }) => code === 'USD')).toMatchObject({
+    onHand: '1000',
+    atBanks: '899.45',
+    quantity: '1899.45',
+    value: '8247.52',
+  })
   const [row] = (await call(deals.history, {})).body.items
   expect(row).toMatchObject({ number: deal.number, currencies: 'USD', accounts: 'Nostro 1' })
 

@@ -15,9 +15,11 @@ const PositionRow = z.strictObject({
   onHand: z.string(),
   reserved: z.string(),
   inTransit: z.string(),
+  /** On our accounts at banks. */
+  atBanks: z.string(),
   /** Held by partners that pay out. */
   atPartners: z.string(),
-  /** On hand, in transit and with partners. */
+  /** On hand, in transit, at banks and with partners. */
   quantity: z.string(),
   /** Of one unit, on average. */
   cost: z.string().nullable(),
@@ -43,6 +45,7 @@ export const positionReport: Report<PositionRow> = {
     { key: 'onHand', ...figure },
     { key: 'reserved', ...figure },
     { key: 'inTransit', ...figure },
+    { key: 'atBanks', ...figure },
     { key: 'atPartners', ...figure },
     { key: 'quantity', ...figure },
     { key: 'cost', kind: 'rate' },

@@ -86,6 +86,7 @@ async function positions({
     onHand,
     reserved,
     inTransit: part('transit'),
+    atBanks: part('bank'),
     atPartners: part('partner'),
     quantity: pool.quantity,
     cost: unitCost(pool),

@@ -35,15 +35,15 @@ export async function averageCosts(db: Db, branchId?: string): Promise<Map<strin
   return new Map(rows.map(({ itemId, cost }) => [itemId, cost]))
 }
 
-/** What lies in the pools of an item, in branches, on its way from them or with partners, over the branches in reach. */
+/** What lies in the pools of an item, in branches, on its way from them, at banks or with partners, over the branches in reach. */
 export interface Pooled {
   itemId: string
-  kind: 'notes' | 'partner' | 'transit'
+  kind: 'bank' | 'notes' | 'partner' | 'transit'
   quantity: string
   value: string
 }
 
-/** The pools of notes, of what is on its way, and of what partners hold, of one branch or of all in reach; empty ones are left out. */
+/** The pools of notes, of what is on its way, and of what banks and partners hold, of one branch or of all in reach; none that is empty. */
 export async function listPools(
   db: Db,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function listPools(
     select p.item_id, p.kind, trim_scale(sum(p.quantity))::text as quantity,
       trim_scale(sum(p.value))::text as value
     from ledger.pool p
-    where p.company_id = kit.company() and p.kind in ('notes', 'transit', 'partner') and (p.quantity <> 0 or p.value <> 0)
+    where p.company_id = kit.company() and p.kind in ('notes', 'transit', 'bank', 'partner') and (p.quantity <> 0 or p.value <> 0)
       and ${withinScope(scope, 'branchIds', 'p.branchId')}
       and (${branchId ?? null}::uuid is null or p.branch_id = ${branchId ?? null})
     group by 1, 2`.execute(db)
