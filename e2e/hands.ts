@@ -18,3 +18,14 @@ export const state = (page: Page, text: string) =>
   expect(
     page.getByRole('banner').or(page.locator('main')).getByText(text, { exact: true }).first(),
   ).toBeVisible()
+
+/** Speaks another language on the page as it stands, as if somebody had chosen it in another window. */
+export async function speak(page: Page, language: 'en' | 'zh_Hant') {
+  const tag = language.replace('_', '-')
+  if ((await page.locator('html').getAttribute('lang')) === tag) return
+  await page.evaluate((spoken) => {
+    localStorage.setItem('LAYOUT_SETTINGS', JSON.stringify({ language: spoken }))
+    dispatchEvent(new StorageEvent('storage', { key: 'LAYOUT_SETTINGS' }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', tag)
+}

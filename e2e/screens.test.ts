@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#tools/run.ts'
 import { axe, expect, type Page, matchRefusedCall, signInOf, test } from './fixtures.ts'
+import { speak } from './hands.ts'
 import type { Server } from './server.ts'
 import { type Screen, screens, unseen } from './screens.ts'
 
@@ -78,17 +79,6 @@ function looksAt(name: string): Look[] {
   if (shots) return every
   const start = createHash('sha256').update(name).digest().readUInt16BE()
   return every.slice((start + day) % every.length).slice(0, 1)
-}
-
-/** Speaks another language on the page as it stands, as if somebody had chosen it in another window. */
-async function speak(page: Page, language: (typeof languages)[number]) {
-  const tag = language.replace('_', '-')
-  if ((await page.locator('html').getAttribute('lang')) === tag) return
-  await page.evaluate((spoken) => {
-    localStorage.setItem('LAYOUT_SETTINGS', JSON.stringify({ language: spoken }))
-    dispatchEvent(new StorageEvent('storage', { key: 'LAYOUT_SETTINGS' }))
-  }, language)
-  await expect(page.locator('html')).toHaveAttribute('lang', tag)
 }
 
 async function dress(page: Page, { language, scheme, size }: Look) {

@@ -4,6 +4,8 @@ import type { Player, Step } from './demonstration.domain.ts'
 /** What a module's part of the demonstration is made with: calls as people make them, each with the rights of its person. */
 export interface Stage {
   now: Date
+  /** The day it is where the company is. */
+  today: string
   /** What one unit of each currency is worth in local currency, by its code. */
   mids: ReadonlyMap<string, string>
   /** Customers who come often. */

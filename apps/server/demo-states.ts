@@ -13,6 +13,8 @@ import { regulars } from '#modules/customers/demo.server.ts'
 import type { Stage } from '#modules/demonstration.contract.ts'
 import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
+import { lockMonth } from '#modules/ledger/demo.server.ts'
+import { todayOf } from '#modules/organisation/public.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { seedRemittance } from '#modules/remittance/demo.server.ts'
 import { seedRetail } from '#modules/retail/demo.server.ts'
@@ -27,6 +29,8 @@ const parts = [
   { table: 'bank.payee', seed: seedBank },
   { table: 'retail.item', seed: seedRetail },
   { table: 'remittance.provider', seed: seedRemittance },
+  // After what is of that month.
+  { table: 'ledger.periodLock', seed: lockMonth },
 ] as const
 
 /**
@@ -116,6 +120,7 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
   const quoteUnits = new Map((await allCurrencies(tx)).map(({ code, quoteUnit }) => [code, quoteUnit]))
   return {
     now,
+    today: await todayOf({ db: tx, now }),
     regulars: await regulars(tx),
     mids: new Map(
       (await latestMids(tx, now)).map(({ code, mid }) => [

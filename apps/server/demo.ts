@@ -69,7 +69,7 @@ async function makeDemo(services: Services, market?: Market): Promise<void> {
       await fillCurrencies(tx)
       await fillRates(tx, companyId, { author: 'Aisyah Rahman', now: services.now(), market })
       for (const person of people(places)) await createPerson(tx, person, roleIds)
-      await fillCustomers(tx)
+      await fillCustomers(tx, services.now())
       await fillFees(tx, services.now())
       await sayWelcome(tx, expiry.split('-').toReversed().join('/'))
     },

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { Button, Group, Kbd, Modal, Text, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dialog } from './dialog.web.ts'
 import { useFocusBack } from './focus.web.ts'
@@ -11,7 +11,17 @@ const keepFocus = (event: MouseEvent) => {
   if (!(event.target as Element).closest('[role=dialog]')) event.preventDefault()
 }
 
-/** One dialog of `confirm`, `warn` or `askNote`. Enter confirms, Escape cancels; a click beside it does nothing. */
+/** In a note Enter begins a line, so what sends a form elsewhere sends it here. */
+const sendWithControl = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/**
+ * One dialog of `confirm`, `warn` or `askNote`. Enter confirms, in a note Ctrl+Enter; Escape cancels; a click beside it does
+ * nothing.
+ */
 export function DialogBox({ kind, title, message, confirm, cancel, danger, required, answer }: Dialog) {
   const { t } = useTranslation('kit')
   useFocusBack()
@@ -48,6 +58,7 @@ export function DialogBox({ kind, title, message, confirm, cancel, danger, requi
             value={note}
             error={missing && !note.trim() ? t('faults.required') : undefined}
             onChange={(event) => setNote(event.currentTarget.value)}
+            onKeyDown={sendWithControl}
           />
         )}
         <Group justify="flex-end" mt="xl" gap="sm">
@@ -56,7 +67,19 @@ export function DialogBox({ kind, title, message, confirm, cancel, danger, requi
               {cancel ?? t('cancel')}
             </Button>
           )}
-          <Button type="submit" color={danger ? 'red' : undefined} data-autofocus={!isNote || undefined}>
+          <Button
+            type="submit"
+            color={danger ? 'red' : undefined}
+            data-autofocus={!isNote || undefined}
+            aria-keyshortcuts={isNote ? 'Control+Enter' : undefined}
+            rightSection={
+              isNote && (
+                <Kbd size="xs" aria-hidden visibleFrom="sm">
+                  Ctrl ↵
+                </Kbd>
+              )
+            }
+          >
             {confirm ?? t(kind === 'confirm' ? 'confirm' : 'ok')}
           </Button>
         </Group>

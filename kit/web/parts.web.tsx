@@ -28,7 +28,7 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
     <header className={css.header}>
       <title>{`${title} · Agio`}</title>
       {back && (
-        <Link to={back.to} search={back.search ?? true} className={css.back} aria-label={t('back')}>
+        <Link to={back.to} search={back.search ?? true} className={css.back} aria-label={t('back')} data-back>
           <IconArrowLeft size={18} stroke={1.75} />
         </Link>
       )}

@@ -163,11 +163,16 @@ export async function regulars(db: Db): Promise<string[]> {
   return (await free.orderBy('id').limit(40).execute()).map(({ id }) => id)
 }
 
+/** Registered before anybody deals, each after the one before: two years ago the first, who come most often. */
+const registeredAt = (now: Date, index: number) =>
+  new Date(now.getTime() - (730 - index * 2) * 86_400_000).toISOString()
+
 /** Three hundred customers with owners, directors, flags, comments and requests. */
-export async function fillCustomers(tx: Tx): Promise<void> {
+export async function fillCustomers(tx: Tx, now: Date): Promise<void> {
   const persons: NewCustomer[] = Array.from({ length: people }, (_, index) => ({
     id: randomUUIDv7(),
     customerType: 1,
+    createdAt: registeredAt(now, index),
     values: IndividualDraft.parse({
       ...(index % 5 === 4 ? visitor((index - 4) / 5) : citizen(index)),
       occupation: at(occupations, index),
@@ -179,6 +184,7 @@ export async function fillCustomers(tx: Tx): Promise<void> {
   const firms: NewCustomer[] = Array.from({ length: companies }, (_, index) => ({
     id: randomUUIDv7(),
     customerType: 2,
+    createdAt: registeredAt(now, people + index),
     values: CorporateDraft.parse(company(index)),
   }))
   await insertCustomers(tx, persons)

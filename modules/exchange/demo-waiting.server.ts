@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { dayIn, startOfDay } from '#kit/domain/periods.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Services } from '#kit/server/context.server.ts'
 import { inCompany, type Tx } from '#kit/server/database.server.ts'
@@ -6,11 +7,12 @@ import { runAct } from '#kit/server/pipeline.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { limitsOf, setLimits } from '#modules/access/public.server.ts'
 import { makeDeal } from './public.server.ts'
-import { openCounter } from '#modules/inventory/public.server.ts'
+import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { listHeldAt } from '#modules/ledger/public.server.ts'
+import { timeZoneOf } from '#modules/organisation/public.server.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { namesakes } from '#modules/customers/demo.server.ts'
-import { cast, countDrawer, type House, stock } from './demo.server.ts'
+import { cast, countDrawer, type House, serveSince, stock } from './demo.server.ts'
 
 type Deal = Parameters<typeof makeDeal>[1]
 type Goal = Parameters<typeof makeDeal>[2]
@@ -45,9 +47,13 @@ export async function seedPendingDeals(
       const yesterday = new Date(at.getTime() - 86_400_000)
       const mids = new Map((await latestMids(tx, at)).map(({ code, mid }) => [code, mid]))
       await stock(tx, teller, desk, yesterday.toISOString().slice(0, 10), { ...house, mids })
-      await openCounter({ db: tx, actor, now: at }, desk.counterId, {
+      const opened = openedAt(await timeZoneOf(tx, desk.branchId), at)
+      await openCounter({ db: tx, actor, now: opened }, desk.counterId, {
         lines: await countDrawer(tx, desk, house.currencies),
       })
+      const server = { ...teller, workspace: actor.workspace }
+      await serveSince({ tx, actor: server, mids, house }, opened, at)
+      await leaveDrawer({ tx, house, opened, actor: { ...teller, ...house.manager } }, seats[0])
       for (const { deal, upTo } of await deals(tx, house, mids))
         await makeDeal({ db: tx, actor, now: at, language: 'en' }, deal, upTo, [])
     }),
@@ -55,6 +61,29 @@ export async function seedPendingDeals(
     // Somebody has begun to work there, and it is theirs.
     if (!(error instanceof Refusal)) throw error
   })
+}
+
+/** When a counter opened that is open at `now`: five hours ago, but not before its day began. */
+function openedAt(zone: string, now: Date): Date {
+  const midnight = Date.parse(startOfDay(dayIn(zone, now), zone))
+  return new Date(Math.max(midnight, now.getTime() - 5 * 3_600_000))
+}
+
+/** The manager has stood in at the first counter this morning and closed it: its drawer can be handed over to the teller. */
+async function leaveDrawer(
+  { tx, house, opened, actor }: { tx: Tx; house: House; opened: Date; actor: Actor },
+  desk: { branchId: string; counterId: string } | undefined,
+): Promise<void> {
+  if (!desk || (await listHeldAt(tx, desk)).length === 0) return
+  const manager = {
+    ...actor,
+    selves: new Set([actor.userId ?? '']),
+    workspace: { type: 3 as const, regionId: null, ...desk },
+  }
+  const ctx = { db: tx, actor: manager, now: opened }
+  const lines = await countDrawer(tx, desk, house.currencies)
+  await openCounter(ctx, desk.counterId, { lines })
+  await closeCounter(ctx, desk.counterId, { lines })
 }
 
 // Bought, since what is sold may cost more than it brings, and would wait for that too.

@@ -11,7 +11,7 @@ import { cancelDeal, hasDealtOn, makeDeal, reverseDeal } from './public.server.t
 import { closeCounter, openCounter } from '#modules/inventory/public.server.ts'
 import { adjustmentEvents, type OpeningPart } from '#modules/inventory/adjustments/adjustments.domain.ts'
 import { listHeldAt, post, type PostingLine } from '#modules/ledger/public.server.ts'
-import { branchRegions, tree } from '#modules/organisation/public.server.ts'
+import { branchRegions, todayOf, tree } from '#modules/organisation/public.server.ts'
 import { permissionCodes } from '#modules/permissions.domain.ts'
 import { latestMids } from '#modules/rates/public.server.ts'
 import { regulars } from '#modules/customers/demo.server.ts'
@@ -60,7 +60,7 @@ export async function tradeDemo(
   const act = <T>(work: (tx: Tx) => Promise<T>) =>
     inCompany(companyId, () => runAct(db, teller, 'demo.trade', work))
   let made = 0
-  const past = workingDays(now(), days)
+  const past = workingDays(await inCompany(companyId, () => todayOf({ db, now: now() })), days)
   await sql`select kit.extend_partitions(${past[0] ?? now().toISOString()})`.execute(db)
   for (const day of past)
     for (const desk of desks) {
@@ -124,10 +124,11 @@ export async function cast(db: Db, companyId: string) {
 }
 export type House = Pick<Awaited<ReturnType<typeof cast>>, 'currencies' | 'manager' | 'regulars'>
 
-/** The days but Sundays, the earliest first. */
-function workingDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, back) => new Date(now.getTime() - (count - back) * 86_400_000))
-    .filter((day) => day.getUTCDay() !== 0)
+/** So many days before today, the earliest first; of Sundays only yesterday, which is closed and reported on every first start. */
+function workingDays(today: string, count: number): string[] {
+  const midnight = new Date(`${today}T00:00:00Z`).getTime()
+  return Array.from({ length: count }, (_, at) => new Date(midnight - (count - at) * 86_400_000))
+    .filter((day, at) => day.getUTCDay() !== 0 || at === count - 1)
     .map((day) => day.toISOString().slice(0, 10))
 }
 
@@ -153,8 +154,29 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
     lines: await countDrawer(tx, desk, currencies),
   })
   const deals = 4 + Math.floor(roll() * 6)
+  await serve({ tx, actor, roll, mids, house }, { from: at, deals, minutes: 45 })
+  const evening = new Date(at.getTime() + 9 * 3_600_000)
+  await closeCounter({ db: tx, actor, now: evening }, desk.counterId, {
+    lines: await countDrawer(tx, desk, currencies),
+  })
+}
+
+interface Serving {
+  tx: Tx
+  actor: Actor
+  roll: () => number
+  mids: ReadonlyMap<string, string>
+  house: House
+}
+
+/** Serves one customer after another at an open counter. */
+async function serve(
+  { tx, actor, roll, mids, house }: Serving,
+  { from, deals, minutes }: { from: Date; deals: number; minutes: number },
+): Promise<void> {
   for (let number = 0; number < deals; number++) {
-    const now = new Date(at.getTime() + number * 45 * 60_000 + Math.floor(roll() * 40 * 60_000))
+    const past = number * minutes * 60_000 + Math.floor(roll() * (minutes - 5) * 60_000)
+    const now = new Date(from.getTime() + past)
     const deal = dealOf(roll, house, mids)
     // Whom the drawer cannot serve goes to the next house.
     if (deal)
@@ -162,10 +184,14 @@ async function dayOf(tx: Tx, actor: Actor, day: string, house: House): Promise<v
         if (!(error instanceof Refusal)) throw error
       })
   }
-  const evening = new Date(at.getTime() + 9 * 3_600_000)
-  await closeCounter({ db: tx, actor, now: evening }, desk.counterId, {
-    lines: await countDrawer(tx, desk, currencies),
-  })
+}
+
+/** What was dealt at a counter between its opening and now. */
+export const serveSince = (serving: Omit<Serving, 'roll'>, from: Date, now: Date): Promise<void> => {
+  // What is taken back is taken back twelve minutes later.
+  const minutes = 30
+  const deals = Math.max(0, Math.floor(((now.getTime() - from.getTime()) / 60_000 - 15) / minutes))
+  return serve({ ...serving, roll: dice(from.toISOString().slice(0, 10)) }, { from, deals, minutes })
 }
 
 /** A deal until it is settled, unless the customer changes their mind before that or after. */

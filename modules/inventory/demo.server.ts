@@ -18,6 +18,7 @@ import {
   opening,
   type Place,
 } from './demo-stock.domain.ts'
+import { handovers } from './handovers/handovers.contract.ts'
 import { stockItems } from './items/items.contract.ts'
 import { type Piece, type StockItem, totalOf } from './items/items.domain.ts'
 import { stockLimits } from './limits/limits.contract.ts'
@@ -67,6 +68,15 @@ export async function seedStock(stage: Stage): Promise<void> {
   for (const request of asked) await ask(stage, house, request)
   for (const one of adjusted) await adjust(stage, house, one)
   await seedCounts(stage, house)
+  await handOver(stage, house)
+}
+
+/** The drawer that the manager had this morning is for the teller to take over. */
+async function handOver({ perform }: Stage, { at }: House): Promise<void> {
+  const counterId = at('KLC/C1').counterId ?? ''
+  const { dayId, people } = await perform('manager', handovers.current, { counterId })
+  const to = people.find(({ name }) => name === 'Mei Ling Wong')
+  if (dayId && to) await perform('manager', handovers.create, { dayId, toId: to.id })
 }
 
 /** The administrator posts opening stock; what the accountant asks for has to be approved, which is still to be done in one branch. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
@@ -13,6 +13,7 @@ import { useTopic } from '#kit/web/realtime.web.ts'
 import { screenAt } from '#kit/web/screens.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { pageAt } from '#modules/pages.domain.ts'
+import { useActFocus, useNext } from './going-on.web.ts'
 import { type AwaitedItem, work, type WorkItem } from './work.contract.ts'
 import css from './work.module.css'
 
@@ -32,11 +33,18 @@ const linkOf = (item: Item) => `${home}/${item.subject.type}/${idOf(item)}`
 /** All that waits for the decision of the person who is signed in, and what they wait for; each is read and decided in place. */
 export function MyWork() {
   const texts = useTexts(place)
+  const navigate = useNavigate()
   const { type, id } = useParams({ strict: false }) as { type?: string; id?: string }
   const query = useQuery({ ...api.list.queryOptions(), refetchInterval: 30_000 })
   const reload = () => void queryClient.invalidateQueries({ queryKey: api.list.queryOptions().queryKey })
   useTopic('notifications', reload)
   useTopic('welcome', reload)
+  const isOpen = (item: Item) => id !== undefined && isCurrent(item, { type, id })
+  useNext(query.data?.mine, {
+    key: `${type}/${id}`,
+    isOpen,
+    open: (next) => void navigate({ to: next ? linkOf(next) : home, replace: true }),
+  })
   return (
     <div className={css.page} data-open={id !== undefined || undefined}>
       <div className={css.list}>
@@ -137,7 +145,7 @@ function Row({ item, localCurrency, isCurrent: isOpen }: RowProps) {
       <Link ref={ref} to={linkOf(item)} className={css.row} aria-current={isOpen || undefined}>
         <span className={css.name}>{item.name}</span>
         {item.value !== null && (
-          <span className="agio-number">
+          <span className={`agio-number ${css.value}`}>
             {groupDigits(item.value)} {localCurrency}
           </span>
         )}
@@ -151,12 +159,24 @@ function Row({ item, localCurrency, isCurrent: isOpen }: RowProps) {
   )
 }
 
+/** A key that is held down decides nothing of the next document. */
+const dropRepeated = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 /** The document itself, on the screen of its module. */
 function Opened({ item }: { item: Item | undefined }) {
   const texts = useTexts(place)
   const screen = item && screenAt(item.page)
+  const section = useRef<HTMLElement>(null)
+  useActFocus(section, item?.page)
   return (
-    <section className={css.opened} aria-label={item?.name ?? texts('title')}>
+    <section
+      ref={section}
+      className={css.opened}
+      aria-label={item?.name ?? texts('title')}
+      onKeyDownCapture={dropRepeated}
+    >
       <Link to={home} className={css.back}>
         {texts('back')}
       </Link>

@@ -59,6 +59,8 @@ export interface NewCustomer {
   id: string
   customerType: FieldType
   values: Values & { name: string }
+  /** When it was registered, where that is not now. */
+  createdAt?: string
 }
 
 /** Writes many customers with their primary documents, in two statements; as `insert` does it for one. No person brought them by default. */
@@ -67,13 +69,13 @@ export async function insertMany(
   customers: readonly NewCustomer[],
   registeredById: string | null = null,
 ): Promise<void> {
-  const own = customers.map(({ id, customerType, values }) => {
+  const own = customers.map(({ id, customerType, values, createdAt }) => {
     const textOf = (field: string) => (typeof values[field] === 'string' ? values[field] : '')
     const numbers = [textOf('registrationNumber'), textOf('phone'), textOf('idNumber')]
     const search = searchOf([values.name, textOf('originalName')], numbers)
     const look = lookOf(customerType, values.name, values['dateOfBirth'])
     const found = { search, addressSearch: addressSearchOf(values), look }
-    return { id, customerType, registeredById, ...part(values, false), ...found }
+    return { id, customerType, registeredById, createdAt, ...part(values, false), ...found }
   })
   const papers = customers
     .filter(({ values }) => values['idType'])

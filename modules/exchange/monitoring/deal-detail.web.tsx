@@ -37,9 +37,8 @@ const groups: readonly FactGroup<Deal>[] = [
     facts: [
       {
         key: 'customerName',
-        cell: (name, { customerId, customerType }) => (
-          <CustomerLink id={customerId} type={customerType} name={name} />
-        ),
+        cell: (name, { customerId, customerType }) =>
+          name ? <CustomerLink id={customerId} type={customerType} name={name} /> : null,
       },
       { key: 'purpose' },
       { key: 'sourceOfFunds' },

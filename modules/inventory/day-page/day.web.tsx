@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Select } from '@mantine/core'
+import { Alert, Anchor, Button, Kbd, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { bindContract, can, lacks } from '#kit/web/api.web.ts'
 import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
@@ -90,6 +90,7 @@ function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
               key={day ? `${day.id} ${day.version}` : 'closed'}
               {...{ drawer, day }}
               {...nothing}
+              isFocused={closed === undefined}
               onOpen={setOpened}
               onClosed={setClosed}
             />
@@ -104,6 +105,7 @@ function AtCounter({ drawer, isSeat }: { drawer: Drawer; isSeat: boolean }) {
                       day={day}
                       items={all}
                       held={ids}
+                      isFocused={closed === undefined}
                       onOpen={setOpened}
                       onClosed={setClosed}
                     />
@@ -183,11 +185,13 @@ interface DayFormProps {
   day: Day | null
   items: readonly StockItem[]
   held: readonly string[]
+  /** Nothing else on the page comes before the count. */
+  isFocused: boolean
   onOpen: (dayId: string) => void
   onClosed: (dayId: string) => void
 }
 
-function DayForm({ drawer, day, items, held, onOpen, onClosed }: DayFormProps) {
+function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed }: DayFormProps) {
   const texts = useTexts(place)
   const counting = useCountEntry(items, held)
   const isOpen = day?.state === 'open'
@@ -212,25 +216,47 @@ function DayForm({ drawer, day, items, held, onOpen, onClosed }: DayFormProps) {
     if (!counting.isComplete()) return
     if (!isOpen || (await confirm(sure))) act.mutate()
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || counting.isFaulty || act.isPending)
+      return
+    event.preventDefault()
+    void start()
+  }
   if (blockers.data && blockers.data.length > 0) return <Blocked reasons={blockers.data} />
   return (
-    <>
-      {!lacks('stock') && <p className={css.muted}>{texts(isOpen ? 'aboutClose' : 'aboutOpen')}</p>}
+    <div className={css.form} onKeyDown={onKeyDown}>
+      {!lacks('stock') && (
+        <p className={css.muted}>
+          {texts(isOpen ? 'aboutClose' : 'aboutOpen')} <span className={css.keys}>{texts('keys')}</span>
+        </p>
+      )}
       {day?.isRecount && (
         <Alert role="status" color="yellow" title={texts('recountTitle')}>
           {texts('recount')}
         </Alert>
       )}
-      {!lacks('stock') && <CountEntry counting={counting} />}
+      {!lacks('stock') && (
+        <CountEntry counting={counting} isFocused={isFocused && (!isOpen || blockers.isSuccess)} />
+      )}
       <footer className={css.foot}>
         <span className={css.state} role="status">
           {counting.isFaulty ? texts('faulty') : ''}
         </span>
-        <ProcessingButton busy={act.isPending} disabled={counting.isFaulty} onClick={() => void start()}>
+        <ProcessingButton
+          busy={act.isPending}
+          disabled={counting.isFaulty}
+          aria-keyshortcuts="Control+Enter"
+          rightSection={
+            <Kbd size="xs" aria-hidden visibleFrom="sm">
+              Ctrl ↵
+            </Kbd>
+          }
+          onClick={() => void start()}
+        >
           {texts(isOpen ? 'close' : 'open')}
         </ProcessingButton>
       </footer>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Select, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
 import { groupDigits } from '#kit/web/format.web.ts'
 import { inputsOf, stepBetween } from '#kit/web/sheet-keys.web.ts'
@@ -55,13 +55,30 @@ export function useCountEntry(
 
 export type Counting = ReturnType<typeof useCountEntry>
 
-/** Notes and coins, from the largest down: a number beside each, Enter to the next, the total running along. */
-export function CountEntry({ counting }: { counting: Counting }) {
+/**
+ * Notes and coins, from the largest down: a number beside each, Enter to the next, Page Down to the next item, the total running
+ * along. With `isFocused` the first has the focus.
+ */
+export function CountEntry({ counting, isFocused = false }: { counting: Counting; isFocused?: boolean }) {
   const texts = useTexts(place)
   const all = useRef<HTMLDivElement>(null)
   const { items, shown, add } = counting
+  useEffect(() => {
+    if (isFocused) inputsOf(all.current)[0]?.focus()
+  }, [isFocused])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    stepBetween(event, inputsOf(all.current), { ArrowDown: 1, Enter: 1, ArrowUp: -1 })
+    const inputs = inputsOf(all.current)
+    const item = event.currentTarget.closest('section')
+    const own = inputs.filter((one) => item?.contains(one))
+    const at = own.indexOf(event.currentTarget)
+    const before = inputs[inputs.indexOf(event.currentTarget) - at - 1]?.closest('section')
+    stepBetween(event, inputs, {
+      ArrowDown: 1,
+      Enter: 1,
+      ArrowUp: -1,
+      PageDown: own.length - at,
+      PageUp: -at - inputs.filter((one) => before?.contains(one)).length,
+    })
   }
   const others = items.filter((item) => item.isEnabled && !shown.includes(item))
   const isGoods = items[0]?.name !== undefined
