@@ -19,6 +19,8 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
+const acts = { className: css.acts, 'data-acts': true }
+
 /** The head of a page: back link, breadcrumbs, title, badge, acts. It names the browser's tab as well, and has the focus at first. */
 export function PageHeader({ title, aside, back, badge, children }: PageHeaderProps) {
   const { t } = useTranslation('kit')
@@ -38,11 +40,7 @@ export function PageHeader({ title, aside, back, badge, children }: PageHeaderPr
       </Title>
       {aside !== undefined && <span className={css.aside}>{aside}</span>}
       {badge}
-      {children && (
-        <div className={css.acts} data-acts>
-          {children}
-        </div>
-      )}
+      {children && <div {...acts}>{children}</div>}
     </header>
   )
 }
