@@ -4,6 +4,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { position } from '#modules/inventory/position/position.contract.ts'
 import { revaluations } from '#modules/ledger/revaluations/revaluations.contract.ts'
 import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { work } from '#modules/approvals/work/work.contract.ts'
 import { prefundMoves } from '../prefund-moves/prefund-moves.contract.ts'
 import { statementDifferences } from '../statement-differences/statement-differences.contract.ts'
@@ -229,4 +230,11 @@ test('the position has what partners hold, and a revaluation takes it to the rat
   expect(line).toMatchObject({ currency: 'IDR', party: 'Islands Payout' })
   expect(Number(line?.worth)).toBe(Number(new Exact(line?.quantity ?? 0).times('0.0003').toFixed(2)))
   expect(line?.difference).toBe(new Exact(line?.worth ?? 0).minus(line?.value ?? 0).toFixed(2))
+  // Into the balance itself, of which each line says whose it is.
+  const method = { key: 'REVALUATION_METHOD', customerType: 0, value: 'PERMANENT' } as const
+  await admin(configuration.update, { settings: [method] })
+  const { body: lasting } = await admin(revaluations.create, { businessDate, rateKind: 'entered', rates })
+  const posted = await partner.moving(revaluations.post, key(lasting))
+  expect(posted).toMatchObject({ status: 200, body: { state: 'posted', method: 'PERMANENT' } })
+  expect(await partner.wrong()).toEqual([])
 })
