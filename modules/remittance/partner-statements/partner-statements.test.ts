@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartner } from '#apps/server/test-partner.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
@@ -118,6 +119,16 @@ test('a difference is accepted as an adjustment or disputed, with a reason', asy
   if (!fee) throw new Error('It is open')
   expect((await partner.moving(statementDifferences.accept, key(fee))).status).toBe(400)
   const before = await partner.balance()
+  // A charge of so much is beyond them alone; that a statement says so makes it no other.
+  const workspaces = [{ type: 2 as const, workspaceId: partner.branchId }]
+  await partner.app.addUser({ userName: 'keeper', roles: ['treasury'], workspaces })
+  const keeper = await partner.app.signIn('keeper')
+  const beyond = await keeper.call(
+    statementDifferences.accept,
+    { ...key(fee), note: 'Mine' },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  expect(beyond.error.code).toBe('OVER_LIMIT_ASK')
   const accepted = await partner.moving(statementDifferences.accept, {
     ...key(fee),
     note: 'As in the tariff',
