@@ -30,7 +30,8 @@ afterAll(() => partner.stop())
 /** A top-up by our books. */
 const entered = async (amount: string, reference: string) => {
   const { moving, providerId, admin } = partner
-  const accountId = (await admin(prefundMoves.list, {})).body.items[0]?.accountId ?? null
+  const { items } = (await admin(prefundMoves.list, {})).body
+  const accountId = items.find((one) => one.accountId !== null)?.accountId ?? null
   return moving(prefundMoves.create, { kind: 'topUp', providerId, accountId, amount, reference })
 }
 /** Paid on the first day; each is sent when its test comes. */
@@ -57,6 +58,14 @@ const figures = async () => {
   const [row] = (await partner.admin(reconciliations.list, {})).body.rows
   if (!row) throw new Error('There is a balance')
   return row
+}
+/** Reads the statement of a day from a file. */
+const read = async (day: string, lines: readonly string[]) => {
+  const file = new File([['Reference,Kind,Amount,Balance', ...lines].join('\r\n')], 'day.csv', {
+    type: 'text/csv',
+  })
+  const { session, providerId } = partner
+  return (await session.send(partnerStatements.readFile, { providerId, day }, file)).body
 }
 /** What the books hold is what the partner says, with what is known to differ. */
 const fits = async () => {
@@ -144,13 +153,7 @@ test('a difference is accepted as an adjustment or disputed, with a reason', asy
 })
 
 test('the next statement explains what was late, and the corrected one of a day takes its place', async () => {
-  const { session, providerId } = partner
-  const lines = async (more: readonly string[]) => {
-    const file = new File([['Reference,Kind,Amount,Balance', ...more].join('\r\n')], 'day.csv', {
-      type: 'text/csv',
-    })
-    return (await session.send(partnerStatements.readFile, { providerId, day: '2026-11-26' }, file)).body
-  }
+  const lines = (more: readonly string[]) => read('2026-11-26', more)
   const named = (await open()).filter(({ reference }) => reference !== '')
   const of = (kind: string, movement: string) =>
     named.find((one) => one.kind === kind && one.movement === movement)?.reference ?? ''
@@ -248,4 +251,25 @@ test('the position has what partners hold, and a revaluation takes it to the rat
   const posted = await partner.moving(revaluations.post, key(lasting))
   expect(posted).toMatchObject({ status: 200, body: { state: 'posted', method: 'PERMANENT' } })
   expect(await partner.wrong()).toEqual([])
+})
+
+test('a movement of an earlier day is looked for again when the line that explained it is taken back', async () => {
+  const late = async () =>
+    (await open()).flatMap(({ kind, reference }) => (reference === 'LATE' ? [kind] : []))
+  // Nothing older is open, on whose account all since then would be looked at anyway.
+  for (const one of await open())
+    await partner.moving(statementDifferences.accept, { ...key(one), note: 'It is ours' })
+  expect(await open()).toEqual([])
+  await entered('700', 'LATE')
+  await nextDay()
+  expect(await late()).toEqual(['missingThere'])
+  partner.simulator.move('LATE', 'topUp', '700')
+  await nextDay()
+  expect(await late()).toEqual([])
+  const { day, balance } = await figures()
+  const without = new Exact(balance ?? 0).minus(700).toFixed()
+  expect(await read(day ?? '', [`,,,${without}`])).toMatchObject({ count: 0, faults: [] })
+  expect(await late()).toEqual(['missingThere'])
+  await read(day ?? '', [`LATE,topUp,700,${balance}`])
+  expect(await late()).toEqual([])
 })

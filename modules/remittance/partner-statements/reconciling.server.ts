@@ -56,9 +56,10 @@ export async function takeStatement(ctx: Acting, providerId: string, statement: 
   const { id } = there
     ? await queries.rows.update(db, there, values)
     : await queries.rows.insert(db, { ...values, providerId, day })
-  await queries.replaceLines(db, { id, providerId }, lines)
+  const isReopened = await queries.replaceLines(db, { id, providerId }, lines)
   const prefund = (await findPrefund(db, providerId)) ?? found
-  const from = prefund.reconciledFrom
+  // A movement that loses what explained it may be of any day since the first statement.
+  const from = isReopened ? await queries.firstDayOf(db, providerId) : prefund.reconciledFrom
   const first = from === null || day < from ? day : from
   return reconcile(ctx, { ...prefund, reconciledFrom: first })
 }
