@@ -273,3 +273,15 @@ test('a movement of an earlier day is looked for again when the line that explai
   await read(day ?? '', [`LATE,topUp,700,${balance}`])
   expect(await late()).toEqual([])
 })
+
+test('a statement that does not say the balance explains no difference of one', async () => {
+  const unbalanced = async () => (await open()).filter(({ kind }) => kind === 'balance').length
+  const { day, balance } = await figures()
+  const less = new Exact(balance ?? 0).minus(700).toFixed()
+  const states: number[] = []
+  for (const said of [less, '', balance]) {
+    await read(day ?? '', [`LATE,topUp,700,${said}`])
+    states.push(await unbalanced())
+  }
+  expect(states).toEqual([1, 1, 0])
+})
