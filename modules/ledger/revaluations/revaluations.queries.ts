@@ -111,6 +111,7 @@ export async function holdingsAt(
   const { branchIds, itemIds, date } = ask
   const asked = sql`l.branch_id = any(${[...branchIds]}::uuid[]) and l.item_id = any(${[...itemIds]}::uuid[])
     and l.business_date <= ${date}::date`
+  const isOfParty = sql`a.keeps is null or a.party is not null`
   const { rows: found } = await sql<Holding>`
     with every_part as (
       select l.account_id, l.branch_id, l.item_id, l.holder_id, l.party_type, l.party_id, l.quantity, l.value
@@ -120,8 +121,9 @@ export async function holdingsAt(
       from ledger.tail_line l where ${asked}
     ), whole as (
       select l.branch_id, (array_agg(a.id order by a.code))[1] as account_id, coalesce(a.keeps, 'open') as kind, l.item_id, l.holder_id,
-        -- A pool is nobody's, whoever its lines were with.
-        case when a.keeps is null then l.party_type end as party_type, case when a.keeps is null then l.party_id end as party_id,
+        -- A pool is nobody's, whoever its lines were with, but on a ledger that asks for the party.
+        (array_agg(l.party_type order by a.code) filter (where ${isOfParty}))[1] as party_type,
+        (array_agg(l.party_id order by a.code) filter (where ${isOfParty}))[1] as party_id,
         sum(l.quantity) as quantity, sum(l.value) as value
       from every_part l join ledger.account a on a.company_id = kit.company() and a.id = l.account_id
       where a.class in ('asset', 'liability') and (a.keeps is null or a.keeps in ('notes', 'transit', 'bank', 'partner'))

@@ -77,12 +77,25 @@ export async function lastDays(db: Db): Promise<Map<string, string>> {
   return new Map(found.map(({ providerId, day }) => [providerId, day]))
 }
 
-/** The lines of a statement become these: what is there already keeps what explains it, and what is gone explains nothing any more. */
+/** The day of a partner's first statement; null before that. */
+export const firstDayOf = async (db: Db, providerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('remittance.providerStatement')
+      .select((eb) => eb.fn.min<string | null>('day').as('day'))
+      .where('providerId', '=', providerId)
+      .executeTakeFirstOrThrow()
+  ).day
+
+/**
+ * The lines of a statement become these: what is there already keeps what explains it, and what is gone explains nothing any more. Answers
+ * whether anything lost by that what explained it.
+ */
 export async function replaceLines(
   db: Db,
   { id: statementId, providerId }: { id: string; providerId: string },
   lines: readonly StatementRow[],
-): Promise<void> {
+): Promise<boolean> {
   const there = await db
     .selectFrom('remittance.statementLine')
     .select(['id', 'reference', 'kind', 'matchId', sql<string>`trim_scale(amount)::text`.as('amount')])
@@ -93,11 +106,9 @@ export async function replaceLines(
   const kept = Map.groupBy(there, keyOf)
   const fresh = lines.filter((line) => kept.get(keyOf(line))?.pop() === undefined)
   const gone = [...kept.values()].flat()
+  const lost = gone.flatMap(({ matchId }) => matchId ?? [])
   if (gone.length > 0) {
-    await unmatch(
-      db,
-      gone.flatMap(({ matchId }) => matchId ?? []),
-    )
+    await unmatch(db, lost)
     await db
       .deleteFrom('remittance.statementLine')
       .where(
@@ -112,6 +123,7 @@ export async function replaceLines(
       .insertInto('remittance.statementLine')
       .values(fresh.slice(at, at + 1000).map((line) => ({ ...line, statementId, providerId })))
       .execute()
+  return lost.length > 0
 }
 
 async function unmatch(db: Db, matchIds: readonly string[]): Promise<void> {

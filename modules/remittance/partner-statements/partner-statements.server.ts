@@ -56,7 +56,15 @@ async function readFile(ctx: Ctx<z.output<typeof StatementUpload>>) {
   if (!reaches(actor.scope, { branchId: prefund.branchId, counterId: null })) throw notFound()
   if (input.day > (await todayOf(ctx))) throw refuseField('day', 'DATE_AHEAD')
   const pieces = await Array.fromAsync(tableRows(new Uint8Array(file.bytes), file.type))
-  const { rows: lines, balance, faults } = statementOf(pieces.flatMap(({ rows }) => rows))
+  const exponent = exponentOf(prefund.currency)
+  const {
+    rows: lines,
+    balance,
+    faults,
+  } = statementOf(
+    pieces.flatMap(({ rows }) => rows),
+    exponent,
+  )
   const by = { db, now, actor: { userId: actor.userId, name: actor.name } }
   const { differences } =
     faults.length > 0
@@ -65,7 +73,10 @@ async function readFile(ctx: Ctx<z.output<typeof StatementUpload>>) {
   return {
     count: lines.length,
     differences,
-    faults: faults.map((fault) => ({ ...fault, message: text(language, `refusals.${fault.code}`, {}) })),
+    faults: faults.map((fault) => ({
+      ...fault,
+      message: text(language, `refusals.${fault.code}`, { exponent }),
+    })),
   }
 }
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPartner } from '#apps/server/test-partner.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { position } from '#modules/inventory/position/position.contract.ts'
 import { revaluations } from '#modules/ledger/revaluations/revaluations.contract.ts'
 import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
+import { configuration } from '#modules/settings/configuration/configuration.contract.ts'
 import { work } from '#modules/approvals/work/work.contract.ts'
 import { prefundMoves } from '../prefund-moves/prefund-moves.contract.ts'
 import { statementDifferences } from '../statement-differences/statement-differences.contract.ts'
@@ -28,7 +30,8 @@ afterAll(() => partner.stop())
 /** A top-up by our books. */
 const entered = async (amount: string, reference: string) => {
   const { moving, providerId, admin } = partner
-  const accountId = (await admin(prefundMoves.list, {})).body.items[0]?.accountId ?? null
+  const { items } = (await admin(prefundMoves.list, {})).body
+  const accountId = items.find((one) => one.accountId !== null)?.accountId ?? null
   return moving(prefundMoves.create, { kind: 'topUp', providerId, accountId, amount, reference })
 }
 /** Paid on the first day; each is sent when its test comes. */
@@ -55,6 +58,14 @@ const figures = async () => {
   const [row] = (await partner.admin(reconciliations.list, {})).body.rows
   if (!row) throw new Error('There is a balance')
   return row
+}
+/** Reads the statement of a day from a file. */
+const read = async (day: string, lines: readonly string[]) => {
+  const file = new File([['Reference,Kind,Amount,Balance', ...lines].join('\r\n')], 'day.csv', {
+    type: 'text/csv',
+  })
+  const { session, providerId } = partner
+  return (await session.send(partnerStatements.readFile, { providerId, day }, file)).body
 }
 /** What the books hold is what the partner says, with what is known to differ. */
 const fits = async () => {
@@ -117,6 +128,16 @@ test('a difference is accepted as an adjustment or disputed, with a reason', asy
   if (!fee) throw new Error('It is open')
   expect((await partner.moving(statementDifferences.accept, key(fee))).status).toBe(400)
   const before = await partner.balance()
+  // A charge of so much is beyond them alone; that a statement says so makes it no other.
+  const workspaces = [{ type: 2 as const, workspaceId: partner.branchId }]
+  await partner.app.addUser({ userName: 'keeper', roles: ['treasury'], workspaces })
+  const keeper = await partner.app.signIn('keeper')
+  const beyond = await keeper.call(
+    statementDifferences.accept,
+    { ...key(fee), note: 'Mine' },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  expect(beyond.error.code).toBe('OVER_LIMIT_ASK')
   const accepted = await partner.moving(statementDifferences.accept, {
     ...key(fee),
     note: 'As in the tariff',
@@ -132,13 +153,7 @@ test('a difference is accepted as an adjustment or disputed, with a reason', asy
 })
 
 test('the next statement explains what was late, and the corrected one of a day takes its place', async () => {
-  const { session, providerId } = partner
-  const lines = async (more: readonly string[]) => {
-    const file = new File([['Reference,Kind,Amount,Balance', ...more].join('\r\n')], 'day.csv', {
-      type: 'text/csv',
-    })
-    return (await session.send(partnerStatements.readFile, { providerId, day: '2026-11-26' }, file)).body
-  }
+  const lines = (more: readonly string[]) => read('2026-11-26', more)
   const named = (await open()).filter(({ reference }) => reference !== '')
   const of = (kind: string, movement: string) =>
     named.find((one) => one.kind === kind && one.movement === movement)?.reference ?? ''
@@ -229,4 +244,44 @@ test('the position has what partners hold, and a revaluation takes it to the rat
   expect(line).toMatchObject({ currency: 'IDR', party: 'Islands Payout' })
   expect(Number(line?.worth)).toBe(Number(new Exact(line?.quantity ?? 0).times('0.0003').toFixed(2)))
   expect(line?.difference).toBe(new Exact(line?.worth ?? 0).minus(line?.value ?? 0).toFixed(2))
+  // Into the balance itself, of which each line says whose it is.
+  const method = { key: 'REVALUATION_METHOD', customerType: 0, value: 'PERMANENT' } as const
+  await admin(configuration.update, { settings: [method] })
+  const { body: lasting } = await admin(revaluations.create, { businessDate, rateKind: 'entered', rates })
+  const posted = await partner.moving(revaluations.post, key(lasting))
+  expect(posted).toMatchObject({ status: 200, body: { state: 'posted', method: 'PERMANENT' } })
+  expect(await partner.wrong()).toEqual([])
+})
+
+test('a movement of an earlier day is looked for again when the line that explained it is taken back', async () => {
+  const late = async () =>
+    (await open()).flatMap(({ kind, reference }) => (reference === 'LATE' ? [kind] : []))
+  // Nothing older is open, on whose account all since then would be looked at anyway.
+  for (const one of await open())
+    await partner.moving(statementDifferences.accept, { ...key(one), note: 'It is ours' })
+  expect(await open()).toEqual([])
+  await entered('700', 'LATE')
+  await nextDay()
+  expect(await late()).toEqual(['missingThere'])
+  partner.simulator.move('LATE', 'topUp', '700')
+  await nextDay()
+  expect(await late()).toEqual([])
+  const { day, balance } = await figures()
+  const without = new Exact(balance ?? 0).minus(700).toFixed()
+  expect(await read(day ?? '', [`,,,${without}`])).toMatchObject({ count: 0, faults: [] })
+  expect(await late()).toEqual(['missingThere'])
+  await read(day ?? '', [`LATE,topUp,700,${balance}`])
+  expect(await late()).toEqual([])
+})
+
+test('a statement that does not say the balance explains no difference of one', async () => {
+  const unbalanced = async () => (await open()).filter(({ kind }) => kind === 'balance').length
+  const { day, balance } = await figures()
+  const less = new Exact(balance ?? 0).minus(700).toFixed()
+  const states: number[] = []
+  for (const said of [less, '', balance]) {
+    await read(day ?? '', [`LATE,topUp,700,${said}`])
+    states.push(await unbalanced())
+  }
+  expect(states).toEqual([1, 1, 0])
 })

@@ -56,9 +56,10 @@ export async function takeStatement(ctx: Acting, providerId: string, statement: 
   const { id } = there
     ? await queries.rows.update(db, there, values)
     : await queries.rows.insert(db, { ...values, providerId, day })
-  await queries.replaceLines(db, { id, providerId }, lines)
+  const isReopened = await queries.replaceLines(db, { id, providerId }, lines)
   const prefund = (await findPrefund(db, providerId)) ?? found
-  const from = prefund.reconciledFrom
+  // A movement that loses what explained it may be of any day since the first statement.
+  const from = isReopened ? await queries.firstDayOf(db, providerId) : prefund.reconciledFrom
   const first = from === null || day < from ? day : from
   return reconcile(ctx, { ...prefund, reconciledFrom: first })
 }
@@ -160,6 +161,8 @@ async function keepDifferences(ctx: Acting, prefund: Prefund, found: Compared): 
     if (!there) await open(ctx, prefund, one)
     else if (!new Exact(there.amount).equals(one.amount)) await differenceRows.update(db, there, one)
   }
+  // A partner that does not say its balance has not said that it is right.
+  if (found.last?.balance === null) pending.delete(wholeBalance)
   for (const gone of pending.values()) {
     await differenceRows.update(db, gone, { state: 'explained', endedAt: now.toISOString() })
     await note(ctx, gone, { act: 'explain', fromState: gone.state, toState: 'explained' })
@@ -173,8 +176,9 @@ interface Placed {
   isBalance: boolean
 }
 
+const wholeBalance = 'balance'
 const placeOf = ({ lineId, entryId, position, isBalance }: Placed): string =>
-  isBalance ? 'balance' : `${lineId} ${entryId} ${position}`
+  isBalance ? wholeBalance : `${lineId} ${entryId} ${position}`
 
 interface Finding extends Omit<Placed, 'isBalance'> {
   kind: DifferenceKind

@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { aboveLimit } from '#modules/access/public.server.ts'
 import { type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { balancesOfPartners, post } from '#modules/ledger/public.server.ts'
@@ -71,12 +72,16 @@ async function accept(ctx: Acting, row: Row) {
   const prefund = await findPrefund(db, providerId)
   if (!prefund) throw new Refusal('PREFUND_MISSING')
   const amount = new Exact(row.amount).toFixed()
+  const worth = await worthOf(db, prefund, amount)
+  if (worth === null) throw new Refusal('DIFFERENCE_WITHOUT_COST')
+  const above = await aboveOwn(ctx, row, worth)
+  if (above) throw above
   await post(ctx, {
     event: differenceEvent,
     source: { type: differenceType, id: row.id },
     businessDate: await businessDate(db, branchId, now),
     branchId,
-    lines: differenceLines(prefund, amount, await worthOf(db, prefund, amount)),
+    lines: differenceLines(prefund, amount, worth),
     note: input.note ?? '',
   })
   await queries.keepMatch(db, providerId, {
@@ -88,15 +93,24 @@ async function accept(ctx: Acting, row: Row) {
   return { reason: input.note ?? '', endedAt: now.toISOString() }
 }
 
-/** What so much of the balance has cost on average. */
+/** The books are moved as a charge or a top-up would: within the limit of who does it, or by whoever may do more. */
+const aboveOwn = ({ db, actor }: Acting, { branchId }: Row, worth: string) =>
+  aboveLimit(db, actor, {
+    type: 'payment_amount',
+    amountFor: () => new Exact(worth).abs().toFixed(),
+    permission: rightToDecide,
+    isFor: (person) => mayActAt(person, { branchId, counterId: null }),
+  })
+
+/** What so much of the balance has cost on average; null where it is empty and nobody knows. */
 async function worthOf(
   db: Db,
   { providerId, isLocal }: { providerId: string; isLocal: boolean },
   amount: string,
-): Promise<string> {
+): Promise<string | null> {
   if (isLocal) return amount
   const held = (await balancesOfPartners(db, [providerId])).get(providerId)
-  if (!held || !new Exact(held.quantity).greaterThan(0)) return '0'
+  if (!held || !new Exact(held.quantity).greaterThan(0)) return null
   const { localCurrency } = await currentCompany(db)
   return new Exact(amount)
     .times(held.value)
