@@ -234,6 +234,7 @@ export const pageGroups: readonly PageGroup[] = [
     page('newOrder', '/pos-remittance'),
     page('orders', '/remittance'),
     page('orderSummary', '/remittance/summary'),
+    page('corridorProfit', '/remittance/corridor-profit'),
     page('batches', '/remittance/batch-management'),
     page('incomingFunds', '/remittance/incoming-fund'),
     page('inwardRemittances', '/remittance/inward'),

@@ -11,6 +11,7 @@ import {
   postingEvents,
   taxShares,
 } from '#modules/ledger/public.server.ts'
+import { corridorProfitRouter } from './corridor-profit/corridor-profit.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
 import { keptEvent, orderParts, subjectType, takenEvent } from './order-rows/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
@@ -85,6 +86,7 @@ export const remittance: ServerModule = {
     prefundsRouter,
     prefundMovesRouter,
     prefundMovementsRouter,
+    corridorProfitRouter,
     partnerStatementsRouter,
     reconciliationsRouter,
     statementDifferencesRouter,

@@ -6,6 +6,7 @@ export const words: ApiWords = {
     prefunds: ['ProviderBalance', 'ProviderBalances'],
     prefundMoves: ['ProviderTopUp', 'ProviderTopUps'],
     prefundMovements: ['ProviderBalanceMovement', 'ProviderBalanceMovements'],
+    corridorProfit: ['CorridorProfit', 'CorridorProfit'],
     partnerStatements: ['ProviderStatement', 'ProviderStatements'],
     reconciliations: ['ProviderReconciliation', 'ProviderReconciliations'],
     inwards: ['InwardRemittance', 'InwardRemittances'],
@@ -13,6 +14,8 @@ export const words: ApiWords = {
   },
   operations: {
     'orders.ask': 'askProvider',
+    'corridorProfit.list': 'getCorridorProfit',
+    'corridorProfit.export': 'exportCorridorProfit',
     'prefundMovements.export': 'exportProviderBalanceMovements',
     'partnerStatements.readFile': 'readProviderStatement',
     'reconciliations.export': 'exportProviderReconciliations',
@@ -44,6 +47,13 @@ export const words: ApiWords = {
       '服務商餘額變動',
       '服务商余额变动',
       'biến động số dư đối tác',
+    ],
+    corridorProfit: [
+      'corridor profit',
+      'corridor profit',
+      '匯款路線損益',
+      '汇款路线损益',
+      'lợi nhuận theo tuyến',
     ],
     partnerStatements: [
       'a provider statement',
@@ -97,6 +107,18 @@ export const words: ApiWords = {
       '下載服務商對帳',
       '下载服务商对账',
       'Tải đối chiếu số dư đối tác',
+    ],
+    getCorridorProfit: [
+      'Get what each corridor earned',
+      '查看各匯款路線的損益',
+      '查看各汇款路线的损益',
+      'Xem lợi nhuận từng tuyến',
+    ],
+    exportCorridorProfit: [
+      'Download what each corridor earned',
+      '下載各匯款路線的損益',
+      '下载各汇款路线的损益',
+      'Tải lợi nhuận từng tuyến',
     ],
     exportProviderBalanceMovements: [
       'Download the movements of a provider balance',

@@ -74,6 +74,8 @@ export const refusals: ApiRefusals = {
   'orders.attachment': 'NOT_FOUND',
   'prefunds.getById': 'NOT_FOUND',
   'prefunds.list': 'NOT_FOUND',
+  'corridorProfit.list': 'NOT_FOUND PERIOD_TURNED',
+  'corridorProfit.export': 'NOT_FOUND PERIOD_TURNED',
   'prefundMovements.list': 'NOT_FOUND PERIOD_TURNED',
   'prefundMovements.export': 'NOT_FOUND PERIOD_TURNED',
   'prefunds.create': 'NOT_FOUND OUT_OF_SCOPE PREFUND_OPEN PREFUND_WITHOUT_CURRENCY PROVIDER_UNKNOWN',
