@@ -233,6 +233,7 @@ export const pageGroups: readonly PageGroup[] = [
     'orders',
     page('newOrder', '/pos-remittance'),
     page('orders', '/remittance'),
+    page('orderImport', '/remittance/import'),
     page('orderSummary', '/remittance/summary'),
     page('corridorProfit', '/remittance/corridor-profit'),
     page('batches', '/remittance/batch-management'),
