@@ -1,3 +1,4 @@
+// Long because the calls of all of remittance are named here in four languages.
 import type { ApiWords } from '#kit/server/module.server.ts'
 
 /** What the published document says of this module's calls. */

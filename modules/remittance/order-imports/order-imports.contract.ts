@@ -55,9 +55,9 @@ export const orderImports = {
     output: z.object({ ...TableRead.shape, fileHash: z.string(), rows: z.array(ImportRow) }),
   }),
   /** Looks at one row that was mended; nothing is kept. */
-  checkRow: write({
+  checkRow: read({
     path: `${path}/import/checkRow`,
-    kind: 'VIEW',
+    method: 'POST',
     permission,
     input: CheckRow,
     output: ImportRow,
