@@ -71,7 +71,6 @@ test('corridor profit is asked for by period, printed and taken away', async ({ 
   await signIn(page, 'admin')
   await page.goto('/remittance/corridor-profit?from=2020-01-01')
   await expect(page.getByRole('heading', { name: 'Corridor profit' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Corridor profit' })).toContainText('Profit, MYR')
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   expect(await axe(page)).toEqual([])
   const [file] = await Promise.all([

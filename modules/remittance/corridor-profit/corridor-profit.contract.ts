@@ -4,13 +4,8 @@ import { DateOnly, Id } from '#kit/contract/shapes.contract.ts'
 import type { Report } from '#kit/domain/report.domain.ts'
 import { methods } from '../recipients/fields.domain.ts'
 
-export const CorridorProfitAsk = z.strictObject({
-  /** Business dates, both inclusive. */
-  from: DateOnly,
-  to: DateOnly,
-  /** Without one: all branches in reach. */
-  branchId: Id.optional(),
-})
+// Business dates, both inclusive; without a branch all that are in reach.
+export const CorridorProfitAsk = z.strictObject({ from: DateOnly, to: DateOnly, branchId: Id.optional() })
 export type CorridorProfitAsk = z.output<typeof CorridorProfitAsk>
 
 const Row = z.object({
