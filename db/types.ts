@@ -2093,6 +2093,17 @@ export interface LedgerSealedAudit {
   xacts: string[];
 }
 
+export interface LedgerSourceLineRead {
+  accountId: string | null;
+  amount: string | null;
+  branchId: string | null;
+  businessDate: string | null;
+  companyId: string | null;
+  event: string | null;
+  sourceId: string | null;
+  sourceType: string | null;
+}
+
 export interface LedgerStockFlow {
   /**
    * Null: of the company.
@@ -3523,6 +3534,7 @@ export interface DB {
   "ledger.seal": LedgerSeal;
   "ledger.sealed": LedgerSealed;
   "ledger.sealedAudit": LedgerSealedAudit;
+  "ledger.sourceLineRead": LedgerSourceLineRead;
   "ledger.stockFlow": LedgerStockFlow;
   "ledger.stockWeek": LedgerStockWeek;
   "ledger.tailLine": LedgerTailLine;

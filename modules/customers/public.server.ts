@@ -7,7 +7,7 @@ export {
 } from './registration/registration.queries.ts'
 export { profileFacts } from './dealing/facts.server.ts'
 export { customerDeals, customersChanged, customersMerged, partyLeaving } from './profiles/profiles.server.ts'
-export { dealingCustomer, holdersOfPaper } from './dealing/dealing.server.ts'
+export { customersByNumber, dealingCustomer, holdersOfPaper } from './dealing/dealing.server.ts'
 export { paperNumber } from './profiles/profiles.domain.ts'
 export { customerNames, screenedCustomers } from './identity/identity.queries.ts'
 export type { ScreenedCustomer } from './identity/identity.queries.ts'

@@ -399,6 +399,11 @@ export const words: ApiWords = {
       '科目在期间内的每一笔，按入账顺序，附逐笔余额。',
       'Mọi dòng của tài khoản trong kỳ, theo thứ tự ghi sổ, kèm số dư lũy kế.',
     ],
+    'As many lines as are ever shown, and not a first page of them.': [
+      '顯示上限內的所有行，而非首頁。',
+      '显示上限内的所有行，而非首页。',
+      'Mọi dòng trong mức tối đa được hiện, không chỉ trang đầu.',
+    ],
     'Only the lines of this party, under whatever record they were posted.': [
       '只列此往來對象的各筆，不論記於哪筆記錄之下。',
       '只列此往来对象的各笔，不论记在哪条记录之下。',

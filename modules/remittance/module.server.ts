@@ -11,6 +11,8 @@ import {
   postingEvents,
   taxShares,
 } from '#modules/ledger/public.server.ts'
+import { corridorProfitRouter } from './corridor-profit/corridor-profit.server.ts'
+import { orderImportsRouter } from './order-imports/order-imports.server.ts'
 import { orderCounterRouter } from './counter/counter.server.ts'
 import { keptEvent, orderParts, subjectType, takenEvent } from './order-rows/orders.domain.ts'
 import { orderAnswers, ordersRouter } from './orders/orders.server.ts'
@@ -75,6 +77,7 @@ export const remittance: ServerModule = {
     payoutRatesRouter,
     ordersRouter,
     orderCounterRouter,
+    orderImportsRouter,
     orderReceiptsRouter,
     orderTrackingRouter,
     payoutCurrenciesRouter,
@@ -85,6 +88,7 @@ export const remittance: ServerModule = {
     prefundsRouter,
     prefundMovesRouter,
     prefundMovementsRouter,
+    corridorProfitRouter,
     partnerStatementsRouter,
     reconciliationsRouter,
     statementDifferencesRouter,

@@ -178,6 +178,16 @@ export const webModule: WebModule = {
       permission: see,
       load: () => import('./order-pages/summary.web.tsx').then((m) => m.SummaryPage),
     },
+    {
+      path: '/remittance/corridor-profit',
+      permission: seeBalances,
+      load: () => import('./corridor-profit/corridor-profit.web.tsx').then((m) => m.CorridorProfitPage),
+    },
+    {
+      path: '/remittance/import',
+      permission: ['create_remittance_orders'],
+      load: () => import('./order-imports/order-imports.web.tsx').then((m) => m.OrderImportPage),
+    },
     { path: '/remittance', permission: see, load: () => orders().then((m) => m.List) },
     { path: '/remittance/$id', permission: see, load: () => orders().then((m) => m.Detail) },
     {

@@ -1,3 +1,4 @@
+// Long because the calls of all of remittance are named here in four languages.
 import type { ApiWords } from '#kit/server/module.server.ts'
 
 /** What the published document says of this module's calls. */
@@ -6,13 +7,20 @@ export const words: ApiWords = {
     prefunds: ['ProviderBalance', 'ProviderBalances'],
     prefundMoves: ['ProviderTopUp', 'ProviderTopUps'],
     prefundMovements: ['ProviderBalanceMovement', 'ProviderBalanceMovements'],
+    corridorProfit: ['CorridorProfit', 'CorridorProfit'],
     partnerStatements: ['ProviderStatement', 'ProviderStatements'],
     reconciliations: ['ProviderReconciliation', 'ProviderReconciliations'],
     inwards: ['InwardRemittance', 'InwardRemittances'],
     orders: ['RemittanceOrder', 'RemittanceOrders'],
+    orderImports: ['OrderImport', 'OrderImports'],
   },
   operations: {
     'orders.ask': 'askProvider',
+    'orderImports.import': 'readOrderImport',
+    'orderImports.checkRow': 'checkOrderImportRow',
+    'orderImports.template': 'getOrderImportTemplate',
+    'corridorProfit.list': 'getCorridorProfit',
+    'corridorProfit.export': 'exportCorridorProfit',
     'prefundMovements.export': 'exportProviderBalanceMovements',
     'partnerStatements.readFile': 'readProviderStatement',
     'reconciliations.export': 'exportProviderReconciliations',
@@ -44,6 +52,13 @@ export const words: ApiWords = {
       '服務商餘額變動',
       '服务商余额变动',
       'biến động số dư đối tác',
+    ],
+    corridorProfit: [
+      'corridor profit',
+      'corridor profit',
+      '匯款路線損益',
+      '汇款路线损益',
+      'lợi nhuận theo tuyến',
     ],
     partnerStatements: [
       'a provider statement',
@@ -78,6 +93,7 @@ export const words: ApiWords = {
     ],
     providers: ['a provider', 'providers', '付款夥伴', '付款伙伴', 'đối tác chi trả'],
     orders: ['a remittance order', 'remittance orders', '匯款單', '汇款单', 'lệnh chuyển tiền'],
+    orderImports: ['an order import', 'order imports', '匯款單匯入', '汇款单导入', 'lần nhập lệnh'],
     payoutCurrencies: ['a payout currency', 'payout currencies', '派付貨幣', '派付货币', 'tiền tệ chi trả'],
     payoutBaseRates: [
       'a payout base rate',
@@ -97,6 +113,36 @@ export const words: ApiWords = {
       '下載服務商對帳',
       '下载服务商对账',
       'Tải đối chiếu số dư đối tác',
+    ],
+    readOrderImport: [
+      'Read a table of orders',
+      '讀取匯款單表格',
+      '读取汇款单表格',
+      'Đọc bảng lệnh chuyển tiền',
+    ],
+    checkOrderImportRow: [
+      'Check one row of a table of orders',
+      '檢查匯款單表格的一列',
+      '检查汇款单表格的一行',
+      'Kiểm tra một dòng của bảng lệnh',
+    ],
+    getOrderImportTemplate: [
+      'Download the template of an order import',
+      '下載匯款單匯入範本',
+      '下载汇款单导入模板',
+      'Tải mẫu nhập lệnh',
+    ],
+    getCorridorProfit: [
+      'Get what each corridor earned',
+      '查看各匯款路線的損益',
+      '查看各汇款路线的损益',
+      'Xem lợi nhuận từng tuyến',
+    ],
+    exportCorridorProfit: [
+      'Download what each corridor earned',
+      '下載各匯款路線的損益',
+      '下载各汇款路线的损益',
+      'Tải lợi nhuận từng tuyến',
     ],
     exportProviderBalanceMovements: [
       'Download the movements of a provider balance',
@@ -156,6 +202,21 @@ export const words: ApiWords = {
     ],
   },
   descriptions: {
+    'Reads a table of orders and says what is wrong by row and column; nothing is kept.': [
+      '讀取匯款單表格，並按列及欄指出錯誤；不作保存。',
+      '读取汇款单表格，并按行及列指出错误；不作保存。',
+      'Đọc bảng lệnh và nêu lỗi theo dòng và cột; không lưu gì.',
+    ],
+    'Looks at one row that was mended; nothing is kept.': [
+      '檢查一列已修正的資料；不作保存。',
+      '检查一行已修正的数据；不作保存。',
+      'Kiểm tra một dòng đã sửa; không lưu gì.',
+    ],
+    'An empty table with the columns of an order import.': [
+      '含匯款單匯入欄位的空白表格。',
+      '含导入栏位的空白表格。',
+      'Bảng trống có các cột để nhập.',
+    ],
     'The statement of a day as a file: CSV or XLSX with *reference*, *kind* and *amount*, and *balance* where the partner has it.':
       [
         '某日的對帳單檔案：含 *reference*、*kind*、*amount* 的 CSV 或 XLSX，服務商提供時可加 *balance*。',

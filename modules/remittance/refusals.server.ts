@@ -72,8 +72,14 @@ export const refusals: ApiRefusals = {
   'orders.attach': 'FILE_REQUIRED:invalid NOT_FOUND OUT_OF_SCOPE STALE_VERSION TOO_MANY_ATTACHMENTS',
   'orders.attachments': 'NOT_FOUND',
   'orders.attachment': 'NOT_FOUND',
+  'orderImports.checkRow': 'CUSTOMER_CANNOT_DEAL FEE_NOT_WAIVABLE NOT_FOUND',
+  'orderImports.import': `CUSTOMER_CANNOT_DEAL FEE_NOT_WAIVABLE FILE_REQUIRED:invalid NOT_FOUND ORDER_COLUMNS:invalid
+    ORDER_ROWS_MOST:invalid READER_MEMORY READER_SLOW TABLE_CELL TABLE_LONG TABLE_QUOTE TABLE_UNREADABLE TABLE_VALUE
+    TABLE_WIDE UNPACKED_TOO_LARGE`,
   'prefunds.getById': 'NOT_FOUND',
   'prefunds.list': 'NOT_FOUND',
+  'corridorProfit.list': 'NOT_FOUND PERIOD_TURNED',
+  'corridorProfit.export': 'NOT_FOUND PERIOD_TURNED',
   'prefundMovements.list': 'NOT_FOUND PERIOD_TURNED',
   'prefundMovements.export': 'NOT_FOUND PERIOD_TURNED',
   'prefunds.create': 'NOT_FOUND OUT_OF_SCOPE PREFUND_OPEN PREFUND_WITHOUT_CURRENCY PROVIDER_UNKNOWN',

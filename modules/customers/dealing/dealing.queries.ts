@@ -51,3 +51,32 @@ export const withPaper = (db: Db, number: string) =>
     .where('p.numberKey', '<>', '')
     .where('c.mergedInto', 'is', null)
     .execute()
+
+/** On file under a number: of a paper, or of the registration of a company; one who is there under both stands once. */
+export const byNumber = (db: Db, number: string) =>
+  db
+    .selectFrom('customers.customer as c')
+    .select(['c.id', 'c.name'])
+    .where('c.mergedInto', 'is', null)
+    .where((eb) =>
+      eb(
+        'c.id',
+        'in',
+        eb
+          .selectFrom('customers.document')
+          .select('customerId as id')
+          .where('numberKey', '=', numberKey(number))
+          .where('numberKey', '<>', '')
+          .unionAll(
+            eb
+              .selectFrom('customers.customer')
+              .select('id')
+              .where('customerType', '=', 2)
+              .where('mergedInto', 'is', null)
+              .where('registrationKey', '=', numberKey(number))
+              .where('registrationKey', '<>', ''),
+          ),
+      ),
+    )
+    .limit(2)
+    .execute()

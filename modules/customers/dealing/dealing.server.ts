@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database.server.ts'
-import { readForDeal, withPaper } from './dealing.queries.ts'
+import { byNumber, readForDeal, withPaper } from './dealing.queries.ts'
 
 /**
  * What a deal needs to know of its customer: the name, the primary document, whether they may deal, and of all who may be the same person
@@ -16,3 +16,6 @@ export async function holdersOfPaper(db: Db, number: string) {
     papers: [...new Set(found.flatMap((one) => one.papers))],
   }
 }
+
+/** Who is on file under the number of a paper or of a registration; two where that says nobody, since several are. */
+export const customersByNumber = (db: Db, number: string) => byNumber(db, number)

@@ -1,18 +1,17 @@
-import { Button, Kbd, Stack } from '@mantine/core'
+import { Kbd, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, ErrorBox, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { ErrorBox, PageHeader, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { askForCounter } from '#modules/access/public.web.tsx'
-import { days } from '#modules/inventory/days/days.contract.ts'
 import { orderCounter } from '../counter/counter.contract.ts'
 import { FaultList } from '../order-pages/faults.web.tsx'
 import { orders } from '../orders/orders.contract.ts'
+import { AtCounter, Before } from './at-counter.web.tsx'
 import { emptyEntry, type Entry } from './entry.domain.ts'
 import { Amounts, Recipient, Reasons, Sender } from './fields.web.tsx'
 import { Offers } from './offers.web.tsx'
@@ -21,30 +20,16 @@ import css from './entry.module.css'
 
 const api = bindContract(orders)
 const counterApi = bindContract(orderCounter)
-const dayApi = bindContract(days)
 const place = 'remittance:orders'
 
 /** A new order at the counter at which the person works, whose day is open; `?from=` repeats one that was there before. */
 export function OrderScreen() {
   const { from } = useSearch({ strict: false }) as { from?: string }
-  const current = useQuery(dayApi.current.queryOptions({}))
   const before = useQuery({ ...api.getById.queryOptions({ id: from ?? '' }), enabled: from !== undefined })
   const corridors = useQuery(counterApi.listCorridors.queryOptions())
   return (
-    <Loaded query={current} height={320}>
-      {({ day, counterId }) => {
-        if (counterId === null)
-          return (
-            <Before text="needsCounter">
-              <ChooseCounter />
-            </Before>
-          )
-        if (day?.state !== 'open')
-          return (
-            <Before text="needsDay">
-              <OpenDay />
-            </Before>
-          )
+    <AtCounter>
+      {(seat) => {
         if (from !== undefined && !before.data) return null
         return (
           <Loaded query={corridors} height={320}>
@@ -53,7 +38,7 @@ export function OrderScreen() {
                 <Before text="needsPartner" />
               ) : (
                 <OrderForm
-                  seat={{ branchId: day.branchId, counterId: day.counterId }}
+                  seat={seat}
                   corridors={all}
                   initial={before.data ? repeated(before.data) : emptyEntry}
                 />
@@ -62,7 +47,7 @@ export function OrderScreen() {
           </Loaded>
         )
       }}
-    </Loaded>
+    </AtCounter>
   )
 }
 
@@ -82,26 +67,6 @@ function repeated(order: Awaited<ReturnType<typeof api.getById.call>>): Entry {
     sourceOfFunds: order.sourceOfFunds,
     relationship: order.relationship,
   }
-}
-
-function Before({ text, children }: { text: string; children?: ReactNode }) {
-  const texts = useTexts(place)
-  return (
-    <SheetPage>
-      <PageHeader title={texts('create')} back={{ to: '/remittance' }} />
-      <EmptyState text={texts(text)}>{children}</EmptyState>
-    </SheetPage>
-  )
-}
-
-const ChooseCounter = () => {
-  const texts = useTexts(place)
-  return <Button onClick={() => askForCounter()}>{texts('chooseCounter')}</Button>
-}
-
-const OpenDay = () => {
-  const texts = useTexts(place)
-  return <TextLink to="/inventory/day">{texts('openDay')}</TextLink>
 }
 
 function OrderForm(props: EntryProps) {
