@@ -39,7 +39,7 @@ const needed = [
 ] as const satisfies readonly ImportColumn[]
 
 /** A file may have so many orders: each is looked at with its price. */
-export const mostOrders = 200
+const mostOrders = 200
 
 /** A row as it was written, by the name of the column. */
 export type Given = Partial<Record<ImportColumn, string>>

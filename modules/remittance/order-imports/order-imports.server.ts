@@ -126,8 +126,8 @@ interface Drafted {
 async function drafted(ctx: Looking, id: string, given: CheckRow['given']): Promise<Drafted> {
   const { db, input } = ctx
   const { values, faults } = valuesOf(given)
-  const [sender, senderFaults] = await found(() => senderByNumber(db, given.sender ?? ''))
-  const [providerId, providerFaults] = await found(() => providerByCode(db, given.provider ?? ''))
+  const [sender, senderFaults] = await answerOf(() => senderByNumber(db, given.sender ?? ''))
+  const [providerId, providerFaults] = await answerOf(() => providerByCode(db, given.provider ?? ''))
   faults.push(...senderFaults, ...providerFaults)
   const customer = sender?.name ?? ''
   const { branchId, counterId } = input
@@ -149,23 +149,23 @@ async function drafted(ctx: Looking, id: string, given: CheckRow['given']): Prom
     return { customer, faults }
   }
   const draft = parsed.data
-  const [recipient, ofRecipient] = await found(async () =>
+  const [recipient, ofRecipient] = await answerOf(async () =>
     requireValidRecipient(draft, await ruleFor(db, draft)),
   )
   faults.push(...ofRecipient)
   if (!sender || providerFaults.length > 0) return { customer, faults }
-  const [offer, ofOffer] = await found(() => bestOffer(ctx, draft, sender.customerType, providerId))
+  const [offer, ofOffer] = await answerOf(() => bestOffer(ctx, draft, sender.customerType, providerId))
   const priced = { ...draft, providerId: offer?.providerId ?? draft.providerId }
-  const [, ofPurpose] = offer ? await found(() => purposeCodeOf(db, priced)) : [undefined, []]
+  const [, ofPurpose] = offer ? await answerOf(() => purposeCodeOf(db, priced)) : [undefined, []]
   const [, ofLikeness] = recipient
-    ? await found(() => refuseLike(db, priced, recipient.recipientLatin, ctx.now))
+    ? await answerOf(() => refuseLike(db, priced, recipient.recipientLatin, ctx.now))
     : [undefined, []]
   faults.push(...ofOffer, ...ofPurpose, ...ofLikeness)
   return { customer, faults, draft: priced, ...(offer && { offer }) }
 }
 
 /** What a rule answers, or what it refuses, by the columns of the table. */
-async function found<T>(ask: () => Promise<T>): Promise<[T | undefined, FieldFault[]]> {
+async function answerOf<T>(ask: () => Promise<T>): Promise<[T | undefined, FieldFault[]]> {
   try {
     return [await ask(), []]
   } catch (error) {
