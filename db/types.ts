@@ -1153,7 +1153,7 @@ export interface DocumentsEvent {
 }
 
 export interface ExchangeDeal {
-  accounts: Generated<string>;
+  accounts: string | null;
   amount: Generated<string>;
   askAuthorization: Generated<boolean>;
   basketNumber: string | null;

@@ -117,7 +117,8 @@ export const contentOf = (draft: DealDraft, found: Evaluation) => ({
   tier: found.tier,
   cash: found.cash,
   currencies: [...new Set(found.lines.map(({ currencyCode }) => currencyCode))].join(', '),
-  accounts: [...new Set(found.lines.flatMap(({ transfer }) => transfer?.account.name ?? []))].join(', '),
+  accounts:
+    [...new Set(found.lines.flatMap(({ transfer }) => transfer?.account.name ?? []))].join(', ') || null,
   ...found.totals,
   rounding: found.rounding,
 })

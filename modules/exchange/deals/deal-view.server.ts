@@ -180,7 +180,7 @@ const headOf = (row: DealRecord, money: Money) => ({
   customerName: row.customerName,
   businessDate: row.businessDate,
   currencies: row.currencies,
-  accounts: row.accounts,
+  accounts: row.accounts ?? '',
   buy: money(row.buy),
   sell: money(row.sell),
   fee: money(row.fee),

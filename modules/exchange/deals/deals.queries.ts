@@ -382,7 +382,7 @@ export const listForBasket = (db: Db, counterId: string) =>
         ),
       ),
     )
-    .where('d.accounts', '=', '')
+    .where('d.accounts', 'is', null)
     .orderBy('d.createdAt')
     .limit(100)
     .execute()

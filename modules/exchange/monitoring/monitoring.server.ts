@@ -48,6 +48,7 @@ async function shownPage(
   )
   const shownRow = ({ rounding, ...row }: (typeof items)[number]) => ({
     ...row,
+    accounts: row.accounts ?? '',
     traded: parts.get(row.id)?.traded ?? [],
     ended: withholdReason(parts.get(row.id)?.ended ?? null, actor),
     applicationType: applicationTypes.MoneyChanging,

@@ -8,6 +8,7 @@ import { importColumns } from './order-imports.domain.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const path = '/rmttransaction'
 const permission = 'create_remittance_orders'
+const look = ['view_remittance_orders', permission] as const
 
 /** Where the orders are made. */
 const Seat = { branchId: Id, counterId: Id }
@@ -58,10 +59,10 @@ export const orderImports = {
   checkRow: read({
     path: `${path}/import/checkRow`,
     method: 'POST',
-    permission,
+    permission: look,
     input: CheckRow,
     output: ImportRow,
   }),
   /** An empty table with the columns of an order import. */
-  template: read({ path: `${path}/template`, permission, output: z.unknown(), download: true }),
+  template: read({ path: `${path}/template`, permission: look, output: z.unknown(), download: true }),
 }

@@ -232,7 +232,8 @@ test('the position has what partners hold, and a revaluation takes it to the rat
   const { rows } = (await admin(position.list, {})).body
   const [found] = rows.filter(({ code }) => code === 'IDR')
   expect(found).toMatchObject({ onHand: '0', inTransit: '0' })
-  expect([found?.atPartners, found?.quantity].map(Number)).toEqual([held, held])
+  const { atBanks, atPartners, quantity } = found ?? {}
+  expect([Number(atPartners), Number(quantity)]).toEqual([held, held + Number(atBanks)])
   const businessDate = '2026-11-30'
   const [idr] = (await admin(revaluations.rates, { businessDate })).body.filter(
     ({ currency }) => currency === 'IDR',
