@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { allCurrencies, enabledModes, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach } from './counter.ts'
 import { axe, expect, type Page, test } from './fixtures.ts'
@@ -8,8 +9,12 @@ import type { Server } from './server.ts'
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 
 const account = { number: '66554433', ledger: '1298' }
-const choose = async (page: Page, name: string, text: RegExp | string) => {
-  await page.getByRole('combobox', { name }).press('ArrowDown')
+/** Opens a list of choices by key, once they are there, and takes one. */
+const choose = async (place: Locator | Page, name: string, text: RegExp | string) => {
+  const field = place.getByRole('combobox', { name })
+  await expect(field).toBeEnabled()
+  await field.press('ArrowDown')
+  const page = 'page' in place ? place.page() : place
   await page.getByRole('option', { name: text }).click()
 }
 const save = async (page: Page, then: RegExp) => {
@@ -181,10 +186,8 @@ test('a cheque of a deal bounces by the line of the bank: the customer owes agai
   await settle(server, teller, two)
   await page.getByRole('button', { name: 'Create from line' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Kind' }).press('ArrowDown')
-  await page.getByRole('option', { name: 'Bounced cheque' }).click()
-  await dialog.getByRole('combobox', { name: 'Cheque' }).press('ArrowDown')
-  await page.getByRole('option', { name: /000702/ }).click()
+  await choose(dialog, 'Kind', 'Bounced cheque')
+  await choose(dialog, 'Cheque', /000702/)
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create from line' }).press('Enter')
   await expect(page.getByText('Every line is matched.')).toBeVisible()
