@@ -130,6 +130,8 @@ test('a registered customer begins a deal, and the copy that a rule asks for is 
   await press(page, 'Tab')
   await page.keyboard.type('3500')
   await expect(missing(page)).toContainText('Copy of the identity document')
+  // Its part of the screen is fetched when it is asked for first.
+  await expect(page.getByRole('button', { name: 'Add a copy' })).toBeVisible()
   await missing(page)
     .getByRole('button', { name: /Copy of the identity document/ })
     .press('Enter')

@@ -225,14 +225,13 @@ addresses['/accounting/ledger-groups/update/$id'] = made(
 )
 for (const act of ['', '/update'])
   addresses[`/accounting/tax-codes${act}/$id`] = async (call) => {
-    const { accounts } = await call<{ accounts: { id: string; name: string }[] }>(
-      '/posaccounting/taxcode/choices',
-    )
+    const ledger = { code: String(randomInt(21_500, 21_999)), name: 'Service tax owed', class: 'liability' }
+    const { id: accountId } = await call<{ id: string }>('/posaccounting/ledger/create', ledger)
     const { id } = await call<{ id: string }>('/posaccounting/taxcode/create', {
       code: code(),
       name: 'Service tax',
       direction: 'output',
-      accountId: accounts.find(({ name }) => name.startsWith('2100'))?.id,
+      accountId,
       versions: [{ validFrom: '2020-01-01', rate: '0.08' }],
     })
     return `/accounting/tax-codes${act}/${id}`

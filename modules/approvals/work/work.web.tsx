@@ -45,8 +45,13 @@ export function MyWork() {
     isOpen,
     open: (next) => void navigate({ to: next ? linkOf(next) : home, replace: true }),
   })
+  const opened =
+    id === undefined || !query.data
+      ? undefined
+      : findItem([...query.data.mine, ...query.data.others], { type, id })
+  const isGone = id !== undefined && query.data !== undefined && opened === undefined
   return (
-    <div className={css.page} data-open={id !== undefined || undefined}>
+    <div className={css.page} data-open={id !== undefined || undefined} data-gone={isGone || undefined}>
       <div className={css.list}>
         <PageHeader title={texts('title')} aside={query.data?.mine.length} />
         <Loaded query={query} height={320}>
@@ -58,9 +63,7 @@ export function MyWork() {
           )}
         </Loaded>
       </div>
-      {id !== undefined && query.data && (
-        <Opened item={findItem([...query.data.mine, ...query.data.others], { type, id })} />
-      )}
+      {id !== undefined && query.data && <Opened item={opened} />}
     </div>
   )
 }

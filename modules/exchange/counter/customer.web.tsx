@@ -137,7 +137,7 @@ function Copies({ customerId }: { customerId: string }) {
         const error = asked(`customer.${what}`)
         if (error === undefined) return null
         return (
-          <div key={what} data-path={`customer.${what}`} className={css.adding}>
+          <div key={what} data-path={`customer.${what}`} className={css.adding} tabIndex={-1}>
             <EvidenceField
               customerId={customerId}
               evidence={what}
