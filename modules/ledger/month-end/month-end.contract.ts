@@ -25,6 +25,7 @@ const MonthEnd = z.object({
       /** Whether there can be anything to do: nothing of stock where no stock is kept. */
       isNeeded: z.boolean(),
       examples: z.array(z.string()),
+      states: z.array(z.string()),
       /** Who did it last, and when, where that is known. */
       by: z.string().nullable(),
       at: Instant.nullable(),

@@ -27,6 +27,8 @@ export interface StepLeft {
   count: number
   /** What is left, the first few by name. */
   examples: readonly string[]
+  /** By which states the list of what is left is looked through, where its module says so. */
+  states?: readonly string[]
   /** Who did it last, and when, where that is known. */
   by?: string | null
   at?: string | null

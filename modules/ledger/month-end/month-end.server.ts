@@ -98,8 +98,9 @@ async function readMonth({ db, actor, now }: Reading, input: MonthAsked) {
       !signatures.some(({ byId }) => actor.selves.has(byId)),
     isLocked: branchIds.length > 0 && open.length === 0,
     steps: left
-      .map(({ examples, by = null, at = null, ...rest }) => ({
+      .map(({ examples, states = [], by = null, at = null, ...rest }) => ({
         ...rest,
+        states: [...states],
         isNeeded: isKept || rest.count > 0 || !stepsOfStock.includes(rest.step),
         by: by || null,
         at: at && new Date(at).toISOString(),

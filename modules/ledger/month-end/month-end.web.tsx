@@ -46,27 +46,14 @@ const monthText = (month: string) =>
 const filtered = (path: string, filters: readonly unknown[]) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify(filters))}`
 
-/** Orders in these states are owed to their customers. */
-const owedStates = [
-  'funded',
-  'approved',
-  'queued',
-  'batched',
-  'sent',
-  'unknown',
-  'rejected',
-  'returned',
-  'cancelRequested',
-  'refundPending',
-]
-
 /** Where each step is done, for whom may open it. */
 const placesOf = (
-  { from, to }: MonthEnd,
+  { from, to, steps }: MonthEnd,
   branchId: string | undefined,
 ): Partial<Record<Step, { to: string; permission: PermissionCode }>> => {
   const branch = branchId ? [['branchId', 'Equals', branchId]] : []
   const upTo = ['businessDate', 'Less Than Or Equal', to]
+  const statesOf = (step: Step) => steps.find((one) => one.step === step)?.states ?? []
   return {
     deals: { to: filtered('/pending-transaction', [upTo, ...branch]), permission: 'view_transactions' },
     openings: {
@@ -86,7 +73,7 @@ const placesOf = (
     banks: { to: '/accounting/bank-reconciliation', permission: 'view_bank_reconciliations' },
     partners: { to: '/remittance/provider-reconciliation', permission: 'view_provider_balances' },
     payable: {
-      to: filtered('/remittance', [['state', 'Equals', owedStates], ...branch]),
+      to: filtered('/remittance', [['state', 'Equals', statesOf('payable')], ...branch]),
       permission: 'view_remittance_orders',
     },
     sealed: {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
+import { owedStates } from '../order-rows/order-workflow.domain.ts'
 
 /** Balances in the books of these branches, by the name of the partner. */
 export const listBalancesOf = (db: Db, branchIds: readonly string[]) =>
@@ -19,18 +20,7 @@ export async function listOwed(db: Db, branchIds: readonly string[], paidUpTo: s
     .selectFrom('remittance.payoutOrder')
     .select('number')
     .where('branchId', 'in', [...branchIds])
-    .where('state', 'in', [
-      'funded',
-      'approved',
-      'queued',
-      'batched',
-      'sent',
-      'unknown',
-      'rejected',
-      'returned',
-      'cancelRequested',
-      'refundPending',
-    ])
+    .where('state', 'in', [...owedStates])
     // An order that is called back is owed again only once the partner gives it back.
     .where((eb) => eb.or([eb('state', '<>', 'cancelRequested'), eb('cost', 'is', null)]))
     .where('isHeld', '=', false)

@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { StepLeft } from '#modules/ledger/month-end/month-end.domain.ts'
 import { heldLinesOfPartner } from '#modules/ledger/public.server.ts'
+import { owedStates } from '../order-rows/order-workflow.domain.ts'
 import { lastDays } from '../partner-statements/partner-statements.queries.ts'
 import { countOpen } from '../statement-differences/statement-differences.queries.ts'
 import { listBalancesOf, listOwed } from './month-end.queries.ts'
@@ -23,7 +24,7 @@ export async function listUnsettledOfMonth(
   const owed = await listOwed(db, branchIds, paidUpTo)
   return [
     { step: 'partners', count: partners.length, examples: partners },
-    { step: 'payable', count: owed.length, examples: owed },
+    { step: 'payable', count: owed.length, examples: owed, states: owedStates },
   ]
 }
 

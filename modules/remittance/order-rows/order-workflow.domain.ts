@@ -25,6 +25,20 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** What is sent is owed to the customer: it is paid, and neither taken by the partner for good nor given back. */
+export const owedStates = [
+  'funded',
+  'approved',
+  'queued',
+  'batched',
+  'sent',
+  'unknown',
+  'rejected',
+  'returned',
+  'cancelRequested',
+  'refundPending',
+] as const satisfies readonly OrderState[]
+
 /** What the guards look at. */
 interface Held {
   /** It is on hold: whatever its state, nothing but the release is done. */
