@@ -2,12 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { bankNames, bankPlaceOf } from '#modules/bank/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { balancesOfPartners, listHeldBy, post, reverse } from '#modules/ledger/public.server.ts'
+import { listHeldBy, post, reverse } from '#modules/ledger/public.server.ts'
 import {
   branchRows,
   businessDate,
@@ -16,7 +15,7 @@ import {
   requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { chargeLines, prefundEvents, topUpLines, withdrawalLines } from '../prefunds/prefunds.domain.ts'
-import { findPrefund } from '../prefunds/places.server.ts'
+import { findPrefund, worthOf } from '../prefunds/places.server.ts'
 import { freeWaiting, sayIfLow } from '../queue/queue.server.ts'
 import { type PrefundMoveDraft, prefundMoves } from './prefund-moves.contract.ts'
 import { type MoveKind, type MoveState, moveWorkflow } from './prefund-moves.domain.ts'
@@ -116,7 +115,7 @@ async function valuesOf(
   const { kind, accountId, amount, bankAmount, value } = input
   if ((kind === 'charge') !== (accountId === null))
     throw refuseField('accountId', kind === 'charge' ? 'END_NOT_ASKED' : 'REQUIRED')
-  if (accountId === null) return { bankAmount: null, value: await worthOf(db, prefund, amount) }
+  if (accountId === null) return { bankAmount: null, value: (await worthOf(db, prefund, amount)) ?? '0' }
   const bank = await bankPlaceOf(db, actor.scope, accountId)
   const isSame = bank.currencyId === prefund.currencyId
   if (isSame && bankAmount !== null && !new Exact(bankAmount).equals(amount))
@@ -128,20 +127,7 @@ async function valuesOf(
   if (local !== null) return { bankAmount: paid, value: local }
   if (!isSame) throw refuseField('value', 'VALUE_ASKED')
   const from = kind === 'topUp' ? (await listHeldBy(db, [bank.id])).get(bank.id) : undefined
-  return { bankAmount: paid, value: await worthOf(db, prefund, amount, from) }
-}
-
-/** What so much of a balance, or of the account that it comes from, has cost on average; nothing where that is empty. */
-async function worthOf(
-  db: Db,
-  { isLocal, providerId }: Prefund,
-  amount: string,
-  from?: { quantity: string; value: string },
-): Promise<string> {
-  if (isLocal) return amount
-  const held = from ?? (await balancesOfPartners(db, [providerId])).get(providerId)
-  if (!held || !new Exact(held.quantity).greaterThan(0)) return '0'
-  return new Exact(amount).times(held.value).div(held.quantity).toDecimalPlaces(2).toFixed()
+  return { bankAmount: paid, value: (await worthOf(db, prefund, amount, from)) ?? '0' }
 }
 
 /** Posts a movement, and sends what was waiting for it. */

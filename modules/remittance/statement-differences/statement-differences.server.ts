@@ -1,15 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { aboveLimit } from '#modules/access/public.server.ts'
 import { type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { balancesOfPartners, post } from '#modules/ledger/public.server.ts'
-import { businessDate, currentCompany, exponentOf, mayActAt } from '#modules/organisation/public.server.ts'
-import { findPrefund } from '../prefunds/places.server.ts'
+import { post } from '#modules/ledger/public.server.ts'
+import { businessDate, exponentOf, mayActAt } from '#modules/organisation/public.server.ts'
+import { findPrefund, worthOf } from '../prefunds/places.server.ts'
 import { freeWaiting, sayIfLow } from '../queue/queue.server.ts'
 import type { LineKind } from './matching.domain.ts'
 import { statementDifferences } from './statement-differences.contract.ts'
@@ -101,23 +100,6 @@ const aboveOwn = ({ db, actor }: Acting, { branchId }: Row, worth: string) =>
     permission: rightToDecide,
     isFor: (person) => mayActAt(person, { branchId, counterId: null }),
   })
-
-/** What so much of the balance has cost on average; null where it is empty and nobody knows. */
-async function worthOf(
-  db: Db,
-  { providerId, isLocal }: { providerId: string; isLocal: boolean },
-  amount: string,
-): Promise<string | null> {
-  if (isLocal) return amount
-  const held = (await balancesOfPartners(db, [providerId])).get(providerId)
-  if (!held || !new Exact(held.quantity).greaterThan(0)) return null
-  const { localCurrency } = await currentCompany(db)
-  return new Exact(amount)
-    .times(held.value)
-    .div(held.quantity)
-    .toDecimalPlaces(exponentOf(localCurrency))
-    .toFixed()
-}
 
 /** For the module's manifest: differences are pending with those who manage balances. */
 export const differenceAnswers = [
