@@ -7,7 +7,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import type { Seat } from '../entry/at-counter.web.tsx'
 import { useColumnName } from './column-names.web.ts'
 import { type ImportRow, orderImports } from './order-imports.contract.ts'
-import { importColumns } from './order-imports.domain.ts'
+import { importColumns, mostLetters } from './order-imports.domain.ts'
 
 const api = bindContract(orderImports)
 
@@ -53,7 +53,7 @@ export function MendRow({ seat, fileHash, row, put, close }: Props) {
             <TextInput
               key={column}
               label={name(column)}
-              maxLength={255}
+              maxLength={mostLetters}
               value={given[column] ?? ''}
               error={faults.find(({ field }) => field === column)?.message}
               onChange={({ currentTarget: { value } }) => setGiven((now) => ({ ...now, [column]: value }))}

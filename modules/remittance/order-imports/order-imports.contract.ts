@@ -3,7 +3,7 @@ import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { Id } from '#kit/contract/shapes.contract.ts'
 import { TableRead } from '#kit/contract/table-read.contract.ts'
 import { OrderDraft } from '../orders/orders.contract.ts'
-import { importColumns } from './order-imports.domain.ts'
+import { importColumns, mostLetters } from './order-imports.domain.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const path = '/rmttransaction'
@@ -13,7 +13,7 @@ const look = ['view_remittance_orders', permission] as const
 /** Where the orders are made. */
 const Seat = { branchId: Id, counterId: Id }
 
-const Given = z.partialRecord(z.enum(importColumns), z.string().max(255))
+const Given = z.partialRecord(z.enum(importColumns), z.string().max(mostLetters))
 const ImportRow = z.object({
   /** As the file numbers it, from 1. */
   rowNumber: z.int(),

@@ -41,6 +41,9 @@ const needed = [
 /** A file may have so many orders: each is looked at with its price. */
 const mostOrders = 200
 
+/** A cell may have so many letters; what is longer is shown cut, and refused. */
+export const mostLetters = 255
+
 /** A row as it was written, by the name of the column. */
 export type Given = Partial<Record<ImportColumn, string>>
 
@@ -86,7 +89,8 @@ function readRow(
     const text = cellText(cells[at]).trim()
     if (!field || text === '') continue
     if (fault) faults.push({ field, code: fault.code, data: { value: fault.text } })
-    given[field] = text.slice(0, 255)
+    if (text.length > mostLetters) faults.push({ field, code: 'TEXT_TOO_LONG' })
+    given[field] = text.slice(0, mostLetters)
   }
   return { rowNumber, given, faults }
 }

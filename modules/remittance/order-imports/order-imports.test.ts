@@ -59,6 +59,14 @@ test('a dry run says all that is wrong by row and column, and keeps nothing', as
   expect(await all()).toEqual([])
 })
 
+test('a cell that is too long is refused at its column, never cut', async () => {
+  const { body } = await upload(
+    csv(`${paper},ID,IDR,wallet,100,Siti Rahmawati,${'0'.repeat(256)},gift,salary,friend,`),
+  )
+  expect(faultsOf(body.rows[0])).toContain('account TEXT_TOO_LONG')
+  expect(body.rows[0]?.draft).toBeNull()
+})
+
 test('a row is mended by itself, made by the call of the product, and known when its file comes again', async () => {
   const file = () => csv(`${paper},ID,IDR,wallet,250,Dewi Lestari,0812-3456-7890,gift,wages,friend,`)
   const { body } = await upload(file())

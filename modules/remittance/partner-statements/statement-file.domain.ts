@@ -61,12 +61,11 @@ export function statementOf(
     // A row with nothing but a balance says how the day ended.
     if (reference === '' && amount === '' && of('kind') === '') return []
     if (reference === '') fault('reference', 'REQUIRED')
+    if (reference.length > 100) fault('reference', 'TEXT_TOO_LONG')
     if (kind === undefined) fault('kind', 'NOT_A_CHOICE')
     const ofAmount = /[1-9]/.test(amount) ? faultOfAmount(amount, decimals) : 'NOT_A_NUMBER'
     if (ofAmount) fault('amount', ofAmount)
-    return faults.length > before || kind === undefined
-      ? []
-      : [{ reference: reference.slice(0, 100), kind, amount }]
+    return faults.length > before || kind === undefined ? [] : [{ reference, kind, amount }]
   })
   return { rows, balance, faults }
 }

@@ -17,6 +17,22 @@ test('what may be thousands is refused, never read as a fraction', () => {
   expect(faultsOf(3, '-1.500')).toEqual([])
 })
 
+test('a reference that is too long is refused, never cut', () => {
+  const read = (reference: string) =>
+    statementOf(
+      ['reference,kind,amount', `${reference},payout,-1`].map((line, at) => ({
+        rowNumber: at + 1,
+        cells: cells(line),
+      })),
+      2,
+    )
+  expect(read('R'.repeat(100)).rows).toMatchObject([{ reference: 'R'.repeat(100) }])
+  expect(read('R'.repeat(101))).toMatchObject({
+    rows: [],
+    faults: [{ field: 'reference', code: 'TEXT_TOO_LONG' }],
+  })
+})
+
 test('an amount has no more decimals than its currency; zeros beyond them say nothing', () => {
   expect(faultsOf(2, '-12.3456')).toEqual(['amount TOO_MANY_DECIMALS'])
   expect(faultsOf(0, '-500000.00')).toEqual([])
