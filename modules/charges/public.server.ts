@@ -1,5 +1,5 @@
 export { addFee } from './fees/fees.server.ts'
-export { priceFees } from './charged/charged.server.ts'
+export { feePricer, priceFees } from './charged/charged.server.ts'
 export {
   chargedTaxes,
   chargedList,

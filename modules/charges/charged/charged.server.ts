@@ -16,11 +16,23 @@ interface Ask {
 }
 
 /** What a document is charged, waived fees too. Throws FEE_NOT_WAIVABLE at the waiver. */
-export async function priceFees(
-  db: Db,
-  { branchId, customerType, lines, payments, principal, waived }: Ask,
-): Promise<ChargedFee[]> {
+export async function priceFees(db: Db, { branchId, ...ask }: Ask): Promise<ChargedFee[]> {
+  return (await feePricer(db, branchId))(ask)
+}
+
+/** As `priceFees` at a branch, for several that are compared: its rules are read once. */
+export async function feePricer(db: Db, branchId: string) {
   const { rules, decimals } = await feeRules(db, branchId)
+  return (ask: Omit<Ask, 'branchId'>) => chargedBy(rules, decimals, { branchId, ...ask })
+}
+
+type Rules = Awaited<ReturnType<typeof feeRules>>
+
+function chargedBy(
+  rules: Rules['rules'],
+  decimals: Rules['decimals'],
+  { branchId, customerType, lines, payments, principal, waived }: Ask,
+): ChargedFee[] {
   const asks = lines.map(({ currencyId, side, amount }) => ({
     branchId,
     currencyId,

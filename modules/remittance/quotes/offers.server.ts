@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { ChargedFee } from '#modules/charges/charged/charged.domain.ts'
-import { priceFees } from '#modules/charges/public.server.ts'
+import { feePricer } from '#modules/charges/public.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { currentCompany, exponentOf, todayOf } from '#modules/organisation/public.server.ts'
 import { ofCurrency } from '../payout-currencies/payout-currencies.queries.ts'
@@ -58,6 +58,7 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
   if (house?.isEnabled === false) return []
   const rates = (await ofCorridor(db, country, currency)).flatMap((one) => termsOf(one) ?? [])
   const day = await todayOf({ db, now })
+  const feesFor = await feesOf(db, ask)
   const offers: Offer[] = []
   for (const provider of await listEnabled(db)) {
     const service = (provider.services as unknown as Service[]).find(
@@ -84,7 +85,7 @@ export async function offersFor(db: Db, ask: QuoteAsk, now: Date): Promise<Offer
     if (limits.some((one) => amountFault({ ...one, decimals: payoutDecimals }, solved.gets))) continue
     const arrivesOn = arrival(provider, now)
     if (arrivesOn === undefined) continue
-    offers.push(await offer(db, ask, { provider, rate, solved, arrivesOn, decimals }))
+    offers.push(offer({ provider, rate, solved, arrivesOn, decimals, fees: feesFor(solved.sends) }))
   }
   return comparePartners(offers, fixed)
 }
@@ -96,14 +97,10 @@ interface Found {
   arrivesOn: string
   /** Of local currency. */
   decimals: number
+  fees: ChargedFee[]
 }
 
-async function offer(
-  db: Db,
-  ask: QuoteAsk,
-  { provider, rate, solved, arrivesOn, decimals }: Found,
-): Promise<Offer> {
-  const fees = await feesFor(db, ask, solved.sends)
+function offer({ provider, rate, solved, arrivesOn, decimals, fees }: Found): Offer {
   return {
     providerId: provider.id,
     provider: provider.name,
@@ -145,15 +142,16 @@ function arrival(
 }
 
 /** Fees as the charges module has them for what is sold; a currency that is not traded is asked about as local money. */
-async function feesFor(db: Db, { branchId, customerType, currency }: QuoteAsk, sends: string) {
+async function feesOf(db: Db, { branchId, customerType, currency }: QuoteAsk) {
   const currencies = await allCurrencies(db)
   const payout = currencies.find(({ code }) => code === currency) ?? currencies.find(({ isLocal }) => isLocal)
-  return priceFees(db, {
-    branchId,
-    customerType,
-    lines: [{ currencyId: payout?.id ?? '', side: 'sell', amount: sends }],
-    payments: [],
-    principal: sends,
-    waived: [],
-  })
+  const price = await feePricer(db, branchId)
+  return (sends: string) =>
+    price({
+      customerType,
+      lines: [{ currencyId: payout?.id ?? '', side: 'sell', amount: sends }],
+      payments: [],
+      principal: sends,
+      waived: [],
+    })
 }

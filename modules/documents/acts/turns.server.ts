@@ -1,0 +1,85 @@
+import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
+import { isAmong } from '#modules/actor.domain.ts'
+import { type Awaited, awaitedDocuments, type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
+import { lastEventsOf } from '../history/history.queries.ts'
+import type { DocumentRow } from './documents.domain.ts'
+import { actionOf, type DocumentKind, pageOf, type Reading } from './kind.server.ts'
+
+type TurnKind<Row extends DocumentRow> = Pick<
+  DocumentKind<Row>,
+  'find' | 'home' | 'makerIds' | 'name' | 'page' | 'turns' | 'type' | 'workflow'
+>
+
+/** The inbox shows no more of a kind than anybody works off in a day. */
+const mostShown = 300
+
+/** The documents of a kind that may wait for one of these acts, the oldest first. */
+async function listWaiting<Row extends DocumentRow>(
+  kind: TurnKind<Row>,
+  db: Db,
+  acts: readonly string[],
+): Promise<Row[]> {
+  const states = acts.flatMap((act) => (actionOf(kind, act)?.from ?? []).filter((one) => one !== null))
+  if (!kind.turns || states.length === 0) return []
+  const found = await db
+    .selectFrom(kind.turns.table as 'inventory.transfer')
+    .select('id')
+    .where('state', 'in', states as never)
+    .orderBy('id')
+    .limit(mostShown)
+    .execute()
+  return found.length === 0 ? [] : kind.find(db, found.map(({ id }) => id))
+}
+
+/** What of these documents waits for an act without a gate, for the inbox of who may do it and of who waits for it. */
+export function turnAnswers<Row extends DocumentRow>(
+  kind: TurnKind<Row>,
+  cansOf: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => readonly string[]>,
+) {
+  const { turns, type } = kind
+  if (!turns) return []
+  const all = Object.keys(turns.acts)
+  const awaited = all.filter((act) => turns.acts[act]?.isAwaited)
+
+  async function listTurns(db: Db, rows: readonly Row[], actOf: (row: Row) => string | undefined) {
+    const turned = rows.flatMap((row) => {
+      const act = actOf(row)
+      return act === undefined ? [] : [{ row, act }]
+    })
+    const last = await lastEventsOf(db, type, turned.map(({ row }) => row.id))
+    return turned.map(({ row, act }) => ({
+      act,
+      by: last.get(row.id)?.byName ?? null,
+      shown: {
+        subject: { type, id: row.id },
+        name: kind.name(row),
+        kind: turns?.acts[act]?.as ?? act,
+        since: last.get(row.id)?.at ?? new Date().toISOString(),
+        roles: [],
+        page: pageOf(kind, row),
+        about: null,
+        value: null,
+      } satisfies Awaited,
+    }))
+  }
+
+  return [
+    answer(pendingDocuments, async (db, { actor, now }) => {
+      const rows = await listWaiting(kind, db, all)
+      const canOf = await cansOf({ db, actor, now }, rows)
+      const own = await listTurns(db, rows, (row) => all.find((act) => canOf(row).includes(act)))
+      return own.map(({ act, by, shown }): Pending => {
+        const permission = actionOf(kind, act)?.permission ?? []
+        return { ...shown, by, permission: [permission].flat()[0] ?? '', inStead: null }
+      })
+    }),
+    answer(awaitedDocuments, async (db, { actor }) => {
+      const rows = await listWaiting(kind, db, awaited)
+      const own = rows.filter((row) => isAmong(kind.makerIds(row), actor))
+      const actOf = ({ state }: Row) =>
+        awaited.find((act) => (actionOf(kind, act)?.from ?? []).includes(state as never))
+      return (await listTurns(db, own, actOf)).map(({ shown }) => shown)
+    }),
+  ]
+}
