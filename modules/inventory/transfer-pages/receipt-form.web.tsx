@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { messageOf, readFaults } from '#kit/web/failures.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
@@ -27,10 +28,17 @@ interface ReceiptFormProps {
 /** What arrived is counted before it is taken: note by note, without seeing what was sent. */
 export function ReceiptForm(props: ReceiptFormProps) {
   const texts = useTexts('inventory:transfers')
+  const { t } = useTranslation()
   const goods = goodsOf(props.row)
   const items = useQuery({ ...itemApi.listSelection.queryOptions(), enabled: goods.length === 0 })
   return (
-    <Modal opened onClose={props.onClose} title={texts(`actions.${props.act}`)} size="lg">
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={texts(`actions.${props.act}`)}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('kit:close') }}
+    >
       {goods.length > 0 ? (
         <Form {...props} items={goods} />
       ) : (

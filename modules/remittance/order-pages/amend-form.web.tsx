@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { findFault, messageOf } from '#kit/web/failures.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
@@ -14,6 +15,7 @@ const api = bindContract(orders)
 /** Corrects the recipient of an order that is not paid yet. */
 export function AmendForm({ row, onClose }: { row: OrderDetail; onClose: () => void }) {
   const texts = useTexts('remittance:orders')
+  const { t } = useTranslation()
   const { country, currency, method } = row
   const [typed, setTyped] = useState<TypedRecipient>({
     recipientName: row.recipientName,
@@ -35,7 +37,12 @@ export function AmendForm({ row, onClose }: { row: OrderDetail; onClose: () => v
   })
   const faultAt = (field: string) => findFault(save.error, field)
   return (
-    <Modal opened onClose={onClose} title={texts('actions.amend')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts('actions.amend')}
+      closeButtonProps={{ 'aria-label': t('kit:close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

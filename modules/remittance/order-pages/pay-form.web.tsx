@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
+import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
@@ -20,6 +21,7 @@ const modeApi = bindContract(paymentModes)
 /** Takes the money for an order; of cash it says the change. */
 export function PayForm({ row, onClose }: { row: OrderDetail; onClose: () => void }) {
   const texts = useTexts('remittance:orders')
+  const { t } = useTranslation()
   const modes = useQuery(modeApi.listSelection.queryOptions())
   const [modeId, setMode] = useState<string | null>(null)
   const [tendered, setTendered] = useState(groupDigits(row.total))
@@ -34,7 +36,12 @@ export function PayForm({ row, onClose }: { row: OrderDetail; onClose: () => voi
     },
   })
   return (
-    <Modal opened onClose={onClose} title={texts('actions.pay')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts('actions.pay')}
+      closeButtonProps={{ 'aria-label': t('kit:close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/co
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { useIsAllowed } from '#kit/web/flags.web.ts'
@@ -163,6 +164,7 @@ export const sourceOf = ({ version, address }: ListState, texts: Texts): string 
 /** Asks for a file and a name, and loads it as the next version of a list of the company's own. */
 function Upload() {
   const texts = useTexts(place)
+  const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [file, setFile] = useState<File | null>(null)
@@ -186,6 +188,7 @@ function Upload() {
         onClose={() => setOpen(false)}
         title={texts('upload')}
         closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('kit:close') }}
       >
         <Stack gap="md">
           <Text size="sm">{texts('uploadAbout')}</Text>
