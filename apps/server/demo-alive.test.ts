@@ -71,13 +71,16 @@ test('last month is locked to its last day', async () => {
 
 /** What there is to decide for each; the auditor decides nothing. */
 const pending = {
-  admin: `adjustment/limit correction/limit count/shortage deal/authorization deal/rba goodsAdjustment/limit payeeChange/details
-    payeeExpense/limit payeePayment/limit periodUnlock/unlock refund/limit retailSale/belowCost retailSale/discount
-    statementDifference/difference transfer/limit`,
-  manager: 'deal/authorization refund/limit retailSale/belowCost retailSale/discount transfer/limit',
+  admin: `adjustment/limit correction/limit count/shortage deal/authorization deal/rba duplicateReview/duplicate goodsAdjustment/limit incomingFund/unmatched
+    payeeChange/details payeeExpense/limit payeePayment/limit periodUnlock/unlock refund/limit request/request
+    retailSale/belowCost retailSale/discount screening/hit statementDifference/difference transfer/arrival
+    transfer/comingBack transfer/limit`,
+  manager: `deal/authorization duplicateReview/duplicate goodsTransfer/arrival incomingFund/unmatched payoutBatch/release refund/limit request/request retailSale/belowCost
+    retailSale/discount transfer/arrival transfer/comingBack transfer/limit`,
   teller: 'handover/handover',
-  compliance: 'deal/rba',
-  accountant: 'correction/limit payeeExpense/limit payeePayment/limit',
+  compliance: 'deal/rba duplicateReview/duplicate screening/hit',
+  accountant:
+    'correction/limit incomingFund/unmatched payeeExpense/limit payeePayment/limit payoutBatch/release',
   auditor: '',
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import { type CallOf, type Endpoint, type OutputOf, permissionsOf } from '#kit/contract/endpoint.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
@@ -9,7 +10,7 @@ import { holdersOf } from '#modules/access/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
 import { seedBank } from '#modules/bank/demo.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
-import { regulars } from '#modules/customers/demo.server.ts'
+import { regulars, seedTwin } from '#modules/customers/demo.server.ts'
 import type { Stage } from '#modules/demonstration.contract.ts'
 import type { Player } from '#modules/demonstration.domain.ts'
 import { seedStock } from '#modules/inventory/demo.server.ts'
@@ -21,10 +22,13 @@ import { seedRetail } from '#modules/retail/demo.server.ts'
 import { hasStarted } from '#modules/exchange/demo.server.ts'
 import { modules } from './modules.ts'
 
+const types: Record<string, string> = { '.csv': 'text/csv', '.png': 'image/png' }
+
 type Handler = (ctx: never) => Promise<unknown>
 
 /** What the demonstration shows of each module, with how it is known that it is there. */
 const parts = [
+  { table: 'customers.duplicateReview', seed: seedTwin },
   { table: 'inventory.transfer', seed: seedStock },
   { table: 'bank.payee', seed: seedBank },
   { table: 'retail.item', seed: seedRetail },
@@ -131,7 +135,7 @@ async function stageOf({ services, tx, people, handlers }: Staged): Promise<Stag
     perform: <E extends Endpoint>(by: Player, endpoint: E, input: CallOf<E>) => call(by, endpoint, input),
     upload: (by, endpoint, name, bytes, said = {}) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const type = name.endsWith('.csv') ? 'text/csv' : 'application/pdf'
+      const type = types[extname(name)] ?? 'application/pdf'
       const file = { name, type, bytes: Buffer.from(bytes), sha256, fields: {} }
       return call(by, endpoint, said, file)
     },

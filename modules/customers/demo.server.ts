@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Tx } from '#kit/server/database.server.ts'
 import { insertCustomerRows, insertCustomers, type NewCustomer } from './public.server.ts'
-import { CorporateDraft, IndividualDraft } from './profiles/profiles.contract.ts'
+import type { Stage } from '#modules/demonstration.contract.ts'
+import { CorporateDraft, IndividualDraft, individuals } from './profiles/profiles.contract.ts'
 
 // Invented people: common names of the region put together by their number, the same ones on every first start.
 
@@ -250,5 +251,23 @@ function holdings(persons: readonly NewCustomer[], firms: readonly NewCustomer[]
       of(person(3), 'OWNER', { share: parent ? '15' : '40' }),
       ...(parent ? [of(parent.id, 'OWNER', { share: '55' })] : []),
     ]
+  })
+}
+
+/** Somebody is registered who looks like another, and the teller says that they differ: a second person is to look at it. */
+export async function seedTwin({ perform, regulars: [first = ''] }: Stage): Promise<void> {
+  const { name, nationality, gender, dateOfBirth } = await perform('admin', individuals.getById, {
+    id: first,
+  })
+  await perform('teller', individuals.create, {
+    name,
+    nationality,
+    gender,
+    dateOfBirth: dateOfBirth ?? '',
+    idType: 'PASSPORT',
+    idNumber: 'K20461187',
+    idIssuingCountry: nationality,
+    isDuplicateConfirmed: true,
+    duplicateReason: 'Another passport, and another face.',
   })
 }

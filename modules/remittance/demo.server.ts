@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
 import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
-import { individuals } from '#modules/customers/profiles/profiles.contract.ts'
 import type { Stage } from '#modules/demonstration.contract.ts'
 import type { Step } from '#modules/demonstration.domain.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
+import { listSenders } from './demo-senders.server.ts'
 import { incomingFunds } from './incoming-funds/incoming-funds.contract.ts'
 import { inwards } from './inward/inward.contract.ts'
 import { lowLimits } from './low-limits/low-limits.contract.ts'
@@ -55,6 +54,12 @@ const courses: readonly { amount: string; steps: readonly Step[]; isPaid?: boole
   { amount: '1200', steps: [['teller', 'agree']], isPaid: true },
 ]
 
+/** Taken after the first batch was sent. */
+const later: typeof courses = [
+  { amount: '540', steps: [['teller', 'agree']], isPaid: true },
+  { amount: '760', steps: [['teller', 'agree']], isPaid: true },
+]
+
 /** A partner with its first top-up. */
 interface Funded {
   providerId: string
@@ -82,8 +87,15 @@ export async function seedRemittance(stage: Stage): Promise<void> {
   const [first, second] = made
   const [corridor] = partners
   if (!first || !second || !corridor) return
-  await takeOrders(stage, place, first.providerId, corridor.corridor)
-  await perform('admin', payoutBatches.create, { providerId: first.providerId })
+  const { providerId } = first
+  const senders = await listSenders(stage, courses.length + later.length)
+  const taken = { place, providerId, corridor: corridor.corridor }
+  await takeOrders(stage, { ...taken, senders }, courses)
+  await answerBatch(stage, providerId)
+  await takeOrders(stage, { ...taken, senders: senders.slice(courses.length) }, later)
+  const batch = await perform('admin', payoutBatches.create, { providerId })
+  // Another person is to let it go.
+  await stage.follow(payoutBatches, batch, [['admin', 'close']])
   await noticeInward(stage, place, first.providerId)
   await readStatements(stage, second)
 }
@@ -154,17 +166,39 @@ async function readStatements(
   await perform('admin', statementDifferences.dispute, { ...keyOf('MESSAGE FEE'), note: 'Not agreed' })
 }
 
+/** A batch that was let go and sent, and of which the partner says that the first was paid out and the second cannot be. */
+async function answerBatch({ perform, follow, upload }: Stage, providerId: string): Promise<void> {
+  const batch = await perform('admin', payoutBatches.create, { providerId })
+  await follow(payoutBatches, batch, [
+    ['admin', 'close'],
+    ['accountant', 'approve'],
+    ['admin', 'send'],
+  ])
+  const { items } = await perform('admin', payoutBatches.getById, { id: batch.id })
+  const [paid, refused] = items.map(({ reference }) => reference)
+  const said = ['reference,status,reason', `${paid},paid,`, `${refused},rejected,Wallet is closed`].join(
+    '\r\n',
+  )
+  await upload('admin', payoutBatches.readResults, 'results.csv', Buffer.from(said), { providerId })
+}
+
+interface Taken {
+  place: Place
+  providerId: string
+  corridor: Corridor
+  senders: readonly string[]
+}
+
 async function takeOrders(
   { perform, follow }: Stage,
-  place: Place,
-  providerId: string,
-  { country, currency, method }: Corridor,
+  { place, providerId, corridor, senders }: Taken,
+  all: typeof courses,
 ): Promise<void> {
-  const senders = (await perform('teller', individuals.list, { pageSize: 20 })).items
+  const { country, currency, method } = corridor
   const modes = await perform('teller', paymentModes.listSelection, {})
   const modeId = modes.find(({ kind }) => kind === 'cash')?.id ?? ''
-  for (const [at, { amount, steps, isPaid }] of courses.entries()) {
-    const customerId = senders[at]?.id
+  for (const [at, { amount, steps, isPaid }] of all.entries()) {
+    const customerId = senders[at]
     if (!customerId) return
     const one = await perform('teller', orders.create, {
       id: randomUUIDv7(),
@@ -183,13 +217,7 @@ async function takeOrders(
       relationship: 'relative',
     })
     const done = await follow(orders, one, steps)
-    // Somebody whose papers are not complete pays later.
-    if (isPaid)
-      await perform('teller', orders.pay, { id: done.id, version: done.version, modeId }).catch(
-        (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error
-        },
-      )
+    if (isPaid) await perform('teller', orders.pay, { id: done.id, version: done.version, modeId })
   }
 }
 
