@@ -175,7 +175,7 @@ test('hits that stop deals are decided one after the other from My work', async 
   }
   await signedIn('compliance')
   await page.goto('/my-work')
-  const rows = page.getByRole('list', { name: 'My approvals' }).getByRole('link')
+  const rows = page.getByRole('list', { name: 'To do' }).getByRole('link')
   await expect(rows).toHaveCount(names.length)
   // A reason is written by whoever decides, and counted.
   const why = 'Another day of birth'

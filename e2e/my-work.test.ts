@@ -38,7 +38,7 @@ test('on a phone the work is cards, the acts of what is opened lie at the foot, 
     })
   await signedIn('manager')
   await page.goto('/my-work')
-  const cards = page.getByRole('list', { name: 'My approvals' }).getByRole('link')
+  const cards = page.getByRole('list', { name: 'To do' }).getByRole('link')
   await expect(cards).toHaveCount(2)
   await lookAtAll(page, 'list')
   const second = (await cards.nth(1).locator('span').first().textContent()) ?? ''

@@ -123,7 +123,11 @@ test('everything that waits for a second person is in one list, of nobody who ha
   })
   await house.load([{ id: 'X1', name: 'Hesper Lindqvane' }])
   const [hit] = await openOf((await register('Hesper Lindqvane')).id)
+  // What was found is pending with those who may decide on it, and nobody else.
+  expect(await subjects('officer')).toContain('screening hit')
+  expect(await subjects('teller')).not.toContain('screening hit')
   await house.decide(officer, hit?.id ?? '', 'confirmed_hit')
+  expect(await subjects('officer')).not.toContain('screening hit')
 
   const all = ['adjustment limit', 'count shortage', 'deal authorization', 'periodUnlock unlock']
   expect(await subjects('admin')).toEqual(expect.arrayContaining(all))

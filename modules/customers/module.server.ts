@@ -6,7 +6,7 @@ import { partyFormerIds, partyNames, partyTypes } from '#modules/ledger/public.s
 import { namedCustomers } from '#modules/rates/public.server.ts'
 import { customerEvents } from './customer-events/customer-events.contract.ts'
 import { documentsRouter } from './documents/documents.server.ts'
-import { duplicateReviewsRouter } from './duplicate-reviews/duplicate-reviews.server.ts'
+import { duplicateReviewsRouter, pendingReviews } from './duplicate-reviews/duplicate-reviews.server.ts'
 import { corporateExportsRouter, individualExportsRouter } from './exports/exports.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { importsRouter } from './imports/imports.server.ts'
@@ -24,7 +24,7 @@ const suspicionActs = [individuals, corporates].flatMap(({ suspicious, unsuspici
 
 export const customers: ServerModule = {
   name: 'customers',
-  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'ledger', 'rates', 'names'],
+  dependsOn: ['organisation', 'access', 'settings', 'notifications', 'ledger', 'rates', 'names', 'approvals'],
   routers: [
     individualsRouter,
     corporatesRouter,
@@ -42,6 +42,7 @@ export const customers: ServerModule = {
   jobs: importJobs,
   declares: [declare(partyTypes, [{ code: 'customer' }]), declare(publicEvents, customerEvents)],
   answers: [
+    pendingReviews,
     answer(namedCustomers, customerNames),
     answer(partyNames, async (db, { type, ids }) => (type === 'customer' ? partiesNow(db, ids) : new Map())),
     answer(partyFormerIds, async (db, { type, id }) => (type === 'customer' ? listMergedInto(db, id) : [])),

@@ -34,6 +34,10 @@ const named = (db: Db) =>
 export const list = (db: Db, input: ListInput) =>
   listPage(db, named(db), input, { columns, order: ['askedAt-desc'], tie: 'r.id' })
 
+/** Pairs that nobody has decided on, the oldest first. */
+export const listOpen = (db: Db, most: number) =>
+  named(db).where('r.state', '=', 'open').orderBy('r.askedAt').limit(most).execute()
+
 export const get = (db: Db, id: string) => named(db).where('r.id', '=', id).executeTakeFirst()
 
 /**

@@ -2,7 +2,9 @@ import { notFound } from '#kit/domain/refusal.domain.ts'
 import { allowedActions, decide as decideOn } from '#kit/domain/document.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { answer } from '#kit/server/hooks.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
 import { type DuplicateReview, duplicateReviews } from './duplicate-reviews.contract.ts'
 import { type ReviewState, reviewWorkflow } from './duplicate-reviews.domain.ts'
@@ -53,6 +55,37 @@ async function decide(ctx: Deciding, action: 'confirm' | 'reject'): Promise<Dupl
   })
   return detail(ctx, key.id)
 }
+
+/** Nobody works off more in a day; the list of pairs has them all. */
+const mostShown = 200
+
+/** For the module's manifest: pairs are pending with who may decide on them. */
+export const pendingReviews = answer(pendingDocuments, async (db, { actor }) => {
+  if (!actor.permissions.has('merge_customers')) return []
+  return (await queries.listOpen(db, mostShown)).flatMap((row): Pending[] => {
+    const judged = {
+      state: row.state as ReviewState,
+      askedById: row.askedById,
+      registrarIds: row.registrarIds,
+    }
+    if (!allowedActions(reviewWorkflow, judged, actor).includes('confirm')) return []
+    return [
+      {
+        subject: { type: 'duplicateReview', id: row.id },
+        name: row.customerName,
+        kind: 'duplicate',
+        since: new Date(row.askedAt).toISOString(),
+        permission: 'merge_customers',
+        roles: [],
+        inStead: null,
+        page: `/customer/duplicates/${row.id}`,
+        by: row.askedBy || null,
+        about: row.otherName,
+        value: null,
+      },
+    ]
+  })
+})
 
 interface Asking {
   /** Why they are said to differ; empty where nobody has said so, after a merge. */

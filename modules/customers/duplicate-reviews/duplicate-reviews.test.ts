@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { type Db, inCompany } from '#kit/server/database.server.ts'
+import { work as inbox } from '#modules/approvals/work/work.contract.ts'
 import { messages } from '#modules/notifications/messages/messages.contract.ts'
 import { individualMerges } from '../merges/merge.contract.ts'
 import { dealingCustomer, holdersOfPaper } from '../dealing/dealing.server.ts'
@@ -63,9 +64,13 @@ test('two of equal name and birth are said to differ by one person and decided b
     'confirm',
     'reject',
   ])
+  const kinds = async (by: Session) => (await by.call(inbox.list)).body.mine.map(({ kind }) => kind)
+  expect(await kinds(officer)).toContain('duplicate')
+  expect(await kinds(manager)).not.toContain('duplicate')
   const mute = await officer.call(duplicateReviews.reject, { ...key, note: '' })
   expect(mute.status).toBe(400)
   const done = await officer.call(duplicateReviews.confirm, key)
+  expect(await kinds(officer)).not.toContain('duplicate')
   expect(done.body).toMatchObject({ state: 'different', decidedBy: expect.any(String) as string, can: [] })
   const acts = await app.owner<{ act: string }>(
     `select act from kit.audit where act = 'duplicatereview.confirm' and outcome = 'done'`,

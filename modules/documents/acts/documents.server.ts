@@ -25,6 +25,7 @@ import {
   notifyOf,
   withdrawAsked,
 } from './kind.server.ts'
+import { turnAnswers } from './turns.server.ts'
 import { viewsOf } from './views.server.ts'
 import { announceGates, waitingAnswers, waitingsOf } from './waiting.server.ts'
 
@@ -97,7 +98,7 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
     /** Its files; their calls are `attachmentCalls`. */
     files: attachmentHandlers<Row>(kind),
     /** For the module's manifest: what of these documents waits for whom. */
-    answers: waitingAnswers(kind, cansOf),
+    answers: [...waitingAnswers(kind, cansOf), ...turnAnswers(kind, cansOf)],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DB } from '#db/types.ts'
 import type { RecordOf } from '#kit/domain/document.domain.ts'
 import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
@@ -38,6 +39,16 @@ export interface GateRule<Row> {
 /** What keeps a person from deciding on a document. */
 export type BarOf<Row> = (person: Pick<Actor, 'limits' | 'selves'>, row: Row) => Refusal | undefined
 
+/** Acts for which a document waits, in its table. */
+interface Turns {
+  table: TableOfStates
+  /** By act: what the inbox calls it, and whether its makers see there that they wait for it. */
+  acts: Readonly<Record<string, { as: string; isAwaited?: boolean }>>
+}
+type TableOfStates = {
+  [T in keyof DB]: 'id' extends keyof DB[T] ? ('state' extends keyof DB[T] ? T : never) : never
+}[keyof DB]
+
 /** What somebody hears of a document: that it waits for them, waited too long for others, or was decided on. */
 type Heard = 'escalated' | 'passed' | 'rejected' | 'waits'
 interface Notice {
@@ -73,6 +84,8 @@ export interface DocumentKind<
   makerIds: (row: Row) => readonly string[]
   /** By kind of gate. */
   gates?: Readonly<Record<string, GateRule<Row>>>
+  /** For which acts it waits without a gate, as an arrival does for who receives it: it is in the inbox of whoever may do them. */
+  turns?: Turns
   /** What else the guards look at: asked once for a page of rows. */
   facts?: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => object>
   /** What else changes with it, once an act is written. */

@@ -1,7 +1,12 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
 import { isAmong } from '#modules/actor.domain.ts'
-import { type Awaited, awaitedDocuments, type Pending, pendingDocuments } from '#modules/approvals/public.server.ts'
+import {
+  type Awaited,
+  awaitedDocuments,
+  type Pending,
+  pendingDocuments,
+} from '#modules/approvals/public.server.ts'
 import { lastEventsOf } from '../history/history.queries.ts'
 import type { DocumentRow } from './documents.domain.ts'
 import { actionOf, type DocumentKind, pageOf, type Reading } from './kind.server.ts'
@@ -29,7 +34,12 @@ async function listWaiting<Row extends DocumentRow>(
     .orderBy('id')
     .limit(mostShown)
     .execute()
-  return found.length === 0 ? [] : kind.find(db, found.map(({ id }) => id))
+  return found.length === 0
+    ? []
+    : kind.find(
+        db,
+        found.map(({ id }) => id),
+      )
 }
 
 /** What of these documents waits for an act without a gate, for the inbox of who may do it and of who waits for it. */
@@ -47,7 +57,11 @@ export function turnAnswers<Row extends DocumentRow>(
       const act = actOf(row)
       return act === undefined ? [] : [{ row, act }]
     })
-    const last = await lastEventsOf(db, type, turned.map(({ row }) => row.id))
+    const last = await lastEventsOf(
+      db,
+      type,
+      turned.map(({ row }) => row.id),
+    )
     return turned.map(({ row, act }) => ({
       act,
       by: last.get(row.id)?.byName ?? null,

@@ -69,6 +69,27 @@ export async function authorsOf(db: Db, type: string, ids: readonly string[]): P
   return new Map(rows.map(({ subjectId, byName }) => [subjectId, byName]))
 }
 
+/** What happened last to documents of a type, by their ids: by whom, and when. */
+export async function lastEventsOf(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+): Promise<Map<string, { byName: string; at: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents.event')
+    .distinctOn('subjectId')
+    .select(['subjectId', 'byName', 'at'])
+    .where('subjectType', '=', type)
+    .where('subjectId', 'in', [...ids])
+    .orderBy('subjectId')
+    .orderBy('position', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ subjectId, byName, at }) => [subjectId, { byName, at: new Date(at).toISOString() }]),
+  )
+}
+
 /** In whose stead an act was done on these documents, by their ids; those that people did for themselves are not among them. */
 export async function listInStead(
   db: Db,

@@ -25,6 +25,7 @@ const requestDocuments = documents({
   }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
+  turns: { table: 'inventory.request', acts: { refuse: { as: 'request', isAwaited: true } } },
   facts: async ({ db }, rows) => {
     const carried = new Set(['created', 'pending', 'approved', 'inTransit', 'rejectedReceipt'])
     const loads = await queries.loadsOf(
@@ -45,6 +46,8 @@ const requestDocuments = documents({
       })),
     ),
 })
+
+export const requestAnswers = requestDocuments.answers
 
 export const requestsRouter = serve(stockRequests, {
   list: requestDocuments.list(queries.list),

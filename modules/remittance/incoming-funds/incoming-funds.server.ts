@@ -39,6 +39,7 @@ const fundDocuments = documents({
   places: ({ branchId }: Row) => ({ place: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
+  turns: { table: 'remittance.incomingFund', acts: { match: { as: 'unmatched' } } },
   present,
 })
 export const incomingFundAnswers = fundDocuments.answers

@@ -44,6 +44,19 @@ export const listConfirmedHits = (db: Db) =>
     .where('closedAs', 'is', null)
     .execute()
 
+/** Screenings of customers that an officer has not decided on, the oldest first: what was found, or that they could not be complete. */
+export const listToReview = (db: Db, most: number) =>
+  db
+    .selectFrom('screening.screening')
+    .selectAll()
+    .where('isOpen', '=', true)
+    .where('state', 'in', ['in_review', 'error'])
+    // Those of a walk-in are decided in the deal.
+    .where('customerId', 'is not', null)
+    .orderBy('createdAt')
+    .limit(most)
+    .execute()
+
 /** Leaves the row that case management takes up, once however often a hit of the screening is confirmed. */
 export const askForCase = (db: Db, row: Omit<Insertable<DB['screening.caseRequest']>, 'companyId'>) =>
   db
