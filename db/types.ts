@@ -1568,6 +1568,7 @@ export interface InventoryTransfer {
   carrier: Generated<string>;
   companyId: Generated<string>;
   createdAt: string;
+  dayId: string | null;
   expectedAt: string | null;
   fromBranchId: string;
   fromCounterId: string | null;

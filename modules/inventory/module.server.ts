@@ -26,7 +26,7 @@ import { denominationsRouter } from './denominations/denominations.server.ts'
 import { branchTransfersRouter, transitAgeingRouter } from './travel/travel.server.ts'
 import { countVariancesRouter } from './variances/variances.server.ts'
 import { placesRouter } from './places/places.server.ts'
-import { requestsRouter } from './requests/requests.server.ts'
+import { requestAnswers, requestsRouter } from './requests/requests.server.ts'
 import { rightToDecide, transferEvents, transferParts } from './transfers/transfers.domain.ts'
 import { numbersOf } from './transfers/transfers.queries.ts'
 import { transferAnswers, transfersRouter } from './transfers/transfers.server.ts'
@@ -123,6 +123,7 @@ export const inventory: ServerModule = {
   ],
   answers: [
     ...transferAnswers,
+    ...requestAnswers,
     ...correctionAnswers,
     answer(sourceNumbers, numbersOf),
     ...adjustmentAnswers,

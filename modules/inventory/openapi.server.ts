@@ -342,11 +342,12 @@ export const words: ApiWords = {
         '须重新盘点时，返回的营业日仍未开启；再次调用时以 `version` 表明这是第二次盘点。',
         'Ngày phải đếm lại trả về chưa mở; rồi `version` cho biết là lần đếm thứ hai.',
       ],
-    'A day that has to be counted once more is answered open, with another version.': [
-      '須重新盤點時，回覆的營業日仍未結束，且版本已變。',
-      '须重新盘点时，返回的营业日仍未结束，且版本已变。',
-      'Ngày phải đếm lại trả về còn mở, với phiên bản khác.',
-    ],
+    'A day that has to be counted once more is answered open, with another version. `toVault`: all money of the drawer goes to the vault.':
+      [
+        '須重新盤點時，回覆的營業日仍未結束，且版本已變。`toVault`：抽屜的所有款項送交金庫。',
+        '须重新盘点时，返回的营业日仍未结束，且版本已变。`toVault`：抽屉的所有款项送交金库。',
+        'Ngày phải đếm lại trả về còn mở, với phiên bản khác. `toVault`: toàn bộ tiền trong ngăn kéo về kho quỹ.',
+      ],
     'What can lie in a drawer, the local currency first, then in the order of the company; where it is asked, then goods.':
       [
         '抽屜可存放的項目：本地貨幣在前，其餘依公司的順序；如有要求，再列商品。',

@@ -31,6 +31,10 @@ const named = (db: Db) =>
       sql<boolean>`exists (select from inventory.count k where k.company_id = d.company_id and k.day_id = d.id
         and k.kind in ('opening', 'closing') and k.state = 'recount')`.as('isRecount'),
     )
+    .select(
+      sql<string | null>`(select t.id from inventory.transfer t
+        where t.company_id = d.company_id and t.day_id = d.id)`.as('vaultTransferId'),
+    )
     .$narrowType<{ counterName: string; branchName: string }>()
 
 export const list = (db: Db, scope: Scope, input: ListInput) =>

@@ -1,24 +1,21 @@
-import { Alert, Anchor, Button, Kbd, Select } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { bindContract, can, lacks } from '#kit/web/api.web.ts'
-import { confirm } from '#kit/web/dialogs.web.tsx'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
-import { EmptyState, PageHeader, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
+import { EmptyState, PageHeader, TextLink } from '#kit/web/parts.web.tsx'
 import { SheetPage } from '#kit/web/sheet.web.tsx'
-import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import { counts } from '../counts/counts.contract.ts'
 import { HandOver, WaitingDrawer } from '../handovers/handover.web.tsx'
 import { handovers } from '../handovers/handovers.contract.ts'
-import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
-import type { StockItem } from '../items/items.domain.ts'
 import { stockItems } from '../items/items.contract.ts'
 import { type Drawer, usePlaces } from '../places/places.web.tsx'
 import { type Day, days } from '../days/days.contract.ts'
+import { DayForm } from './day-form.web.tsx'
 import css from '../items/count-entry.module.css'
 
 const api = bindContract(days)
@@ -177,114 +174,5 @@ function Facts({ drawer, day }: { drawer: Drawer; day: Day | null }) {
         <TextLink to={`/inventory/day-report?counter=${drawer.id}`}>{texts('toReport')}</TextLink>
       )}
     </p>
-  )
-}
-
-interface DayFormProps {
-  drawer: Drawer
-  day: Day | null
-  items: readonly StockItem[]
-  held: readonly string[]
-  /** Nothing else on the page comes before the count. */
-  isFocused: boolean
-  onOpen: (dayId: string) => void
-  onClosed: (dayId: string) => void
-}
-
-function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed }: DayFormProps) {
-  const texts = useTexts(place)
-  const counting = useCountEntry(items, held)
-  const isOpen = day?.state === 'open'
-  const name = drawer.name
-  const blockers = useQuery({ ...api.blockers.queryOptions({ id: day?.id ?? '' }), enabled: isOpen })
-  const act = useMutation({
-    mutationFn: () => {
-      // Nothing is blank, and a zero was typed.
-      const counted = { lines: counting.lines(), isZeroConfirmed: true }
-      return isOpen
-        ? api.close.call({ id: day.id, version: day.version, ...counted })
-        : api.open.call({ counterId: drawer.id, ...(day && { version: day.version }), ...counted })
-    },
-    onSuccess: ({ id, state, isRecount }) => {
-      if (state === 'open' && !isOpen) onOpen(id)
-      if (state === 'closed') onClosed(id)
-      if (!isRecount) snackbar.success(texts(isOpen ? 'said.closed' : 'said.opened', { name }))
-    },
-  })
-  const start = async () => {
-    const sure = { title: texts('close'), message: texts('sureClose', { name }), confirm: texts('close') }
-    if (!counting.isComplete()) return
-    if (!isOpen || (await confirm(sure))) act.mutate()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || counting.isFaulty || act.isPending)
-      return
-    event.preventDefault()
-    void start()
-  }
-  if (blockers.data && blockers.data.length > 0) return <Blocked reasons={blockers.data} />
-  return (
-    <div className={css.form} onKeyDown={onKeyDown}>
-      {!lacks('stock') && (
-        <p className={css.muted}>
-          {texts(isOpen ? 'aboutClose' : 'aboutOpen')} <span className={css.keys}>{texts('keys')}</span>
-        </p>
-      )}
-      {day?.isRecount && (
-        <Alert role="status" color="yellow" title={texts('recountTitle')}>
-          {texts('recount')}
-        </Alert>
-      )}
-      {!lacks('stock') && (
-        <CountEntry counting={counting} isFocused={isFocused && (!isOpen || blockers.isSuccess)} />
-      )}
-      <footer className={css.foot}>
-        <span className={css.state} role="status">
-          {counting.isFaulty ? texts('faulty') : ''}
-        </span>
-        <ProcessingButton
-          busy={act.isPending}
-          disabled={counting.isFaulty}
-          aria-keyshortcuts="Control+Enter"
-          rightSection={
-            <Kbd size="xs" aria-hidden visibleFrom="sm">
-              Ctrl ↵
-            </Kbd>
-          }
-          onClick={() => void start()}
-        >
-          {texts(isOpen ? 'close' : 'open')}
-        </ProcessingButton>
-      </footer>
-    </div>
-  )
-}
-
-/** Where what keeps a day open is ended. */
-const ends: Record<string, string> = {
-  deals: '/pending-transaction',
-  stock: '/pending-transaction',
-  counts: '/inventory/audit-or-count',
-}
-
-/** Why the day cannot be closed, before anything is counted. */
-function Blocked({ reasons }: { reasons: readonly { field: string; code: string; message: string }[] }) {
-  const texts = useTexts(place)
-  return (
-    <Alert role="status" color="yellow" title={texts('blocked')}>
-      <ul>
-        {reasons.map(({ field, code, message }) => (
-          <li key={code}>
-            {message}{' '}
-            {ends[field] && (
-              // Within a text a link is underlined.
-              <Anchor inherit underline="always" renderRoot={(props) => <Link to={ends[field]} {...props} />}>
-                {texts(`toBlocker.${field}`)}
-              </Anchor>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateText, dateTimeText } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
+import { TextLink } from '#kit/web/parts.web.tsx'
 import { ReportPage, useAsked } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Day, days } from '../days/days.contract.ts'
@@ -105,6 +106,9 @@ function Head({ day, isBlind }: { day: Day; isBlind: boolean }) {
           ? say('stillOpen')
           : say('closed', { name: closedBy ?? '', at: dateTimeText(closedAt, branchId) })}
       </span>
+      {day.vaultTransferId !== null && (
+        <TextLink to={`/inventory/transfers/${day.vaultTransferId}`}>{say('toVault')}</TextLink>
+      )}
       {isBlind && <span>{say('blind')}</span>}
     </p>
   )

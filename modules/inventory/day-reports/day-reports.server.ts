@@ -70,7 +70,12 @@ async function report(ctx: Asked) {
     day: await presentDay(ctx, row),
     local: localCurrency,
     isBlind,
-    drawer: await drawerOf(db, row, { moved, known, isBlind }),
+    drawer: await drawerOf(db, row, {
+      // What the closing count has found, and what went to the vault then, comes after what was held.
+      moved: await listMovedAt(db, row.counterId, { ...span, isEndLeftOut: true }),
+      known,
+      isBlind,
+    }),
     happened,
     // What was short or over would say what should lie there.
     earned: isBlind ? [] : await earnedOf(ctx, row.counterId, span),

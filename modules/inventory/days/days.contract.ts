@@ -22,6 +22,8 @@ export const Day = z.object({
   openedBy: z.string(),
   closedAt: Instant.nullable(),
   closedBy: z.string().nullable(),
+  /** The transfer by which the drawer went to the vault as the day ended. */
+  vaultTransferId: Id.nullable(),
   can: z.array(z.enum(['open', 'close'])),
 })
 export type Day = z.output<typeof Day>
@@ -72,6 +74,9 @@ export const days = {
     input: z.strictObject({ counterId: Id, version: Version.optional(), ...Counted.shape }),
     output: Day,
   }),
-  /** A day that has to be counted once more is answered open, with another version. */
-  close: { ...close, input: z.strictObject({ ...close.input.shape, ...Counted.shape }) },
+  /** A day that has to be counted once more is answered open, with another version. `toVault`: all money of the drawer goes to the vault. */
+  close: {
+    ...close,
+    input: z.strictObject({ ...close.input.shape, ...Counted.shape, toVault: z.boolean().default(false) }),
+  },
 }

@@ -14,6 +14,7 @@ import {
   requireVisible,
 } from '#modules/organisation/public.server.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
+import { bringToVault } from '../transfers/transfers.server.ts'
 import { countAtDay } from './count-at-day.server.ts'
 import { type Day, days } from './days.contract.ts'
 import { type DayFacts, dayWorkflow } from './days.domain.ts'
@@ -55,7 +56,7 @@ export async function presentDay(ctx: Acting, row: queries.DayRow): Promise<Day>
 
 type Row = queries.DayRow
 type Key = { id: string; version: number }
-type Closing = Acting & { input: CountedLines & Key }
+type Closing = Acting & { input: CountedLines & Key & { toVault?: boolean } }
 
 async function current(ctx: Ctx<{ counterId?: string | undefined }>) {
   const { db, input, actor } = ctx
@@ -192,8 +193,9 @@ async function blockers(ctx: Ctx<{ id: string }>) {
 }
 
 async function closeCounted({ db, actor, now, input }: Closing, day: Row) {
-  const isCounted = await countAtDay({ db, actor, now }, day, 'closing', input)
-  return isCounted ? { closedAt: now.toISOString(), closedBy: actor.name } : staying
+  if (!(await countAtDay({ db, actor, now }, day, 'closing', input))) return staying
+  if (input.toVault) await bringToVault({ db, actor, now }, day, input.lines)
+  return { closedAt: now.toISOString(), closedBy: actor.name }
 }
 
 const closeDay = dayDocuments.perform('close', closeCounted, async ({ db }, day) => ({

@@ -38,11 +38,7 @@ async function close(dollars: number, money: number, toVault = true) {
   const { day } = (await teller.call(days.current, { counterId: till.counterId })).body
   const lines = [note('USD', dollars), note('MYR', money)]
   const closing = (version: number) =>
-    teller.call(
-      days.close,
-      { id: day?.id ?? '', version, lines, isZeroConfirmed: true, toVault },
-      headers(),
-    )
+    teller.call(days.close, { id: day?.id ?? '', version, lines, isZeroConfirmed: true, toVault }, headers())
   const first = await closing(day?.version ?? 0)
   return first.body.isRecount ? closing(first.body.version) : first
 }
@@ -114,6 +110,9 @@ test('what is missing in the drawer does not go, and no transfer is made of noth
   const { body, error } = await close(90, 500)
   expect(error?.code).toBeUndefined()
   const sent = await find(body.vaultTransferId ?? '')
-  expect(sent.lines.map(({ quantity }) => Number(quantity)).toSorted()).toEqual([500, 90])
+  expect(sent.lines.map(({ code, quantity }) => `${code} ${Number(quantity)}`).toSorted()).toEqual([
+    'MYR 500',
+    'USD 90',
+  ])
   expect(await wrong()).toEqual([])
 })

@@ -66,7 +66,7 @@ const dateAt = (ctx: Reading, branchId: string, counterId: string | null) =>
 
 const source = ({ id, holds }: Row) => ({ type: documentTypes[holds], id })
 
-export async function send(ctx: Ctx<{ note?: string | undefined }>, row: Row) {
+export async function send(ctx: Reading, row: Row) {
   const load = await loadOf(ctx.db, row)
   if (row.holds === 'money') await refuseAboveMaximum(ctx.db, row, load, row.id)
   const date = await dateAt(ctx, row.fromBranchId, row.fromCounterId)

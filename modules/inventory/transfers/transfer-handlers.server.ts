@@ -22,7 +22,7 @@ type Row = queries.TransferRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
 type Received = Ctx<Receipt & { note?: string | undefined }>
 
-type Drafted = Reading & { input: TransferDraft }
+type Drafted = Reading & { input: TransferDraft & { dayId?: string } }
 
 /** What transfers of a kind of stock have of their own. */
 interface Declared {
@@ -54,9 +54,20 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
       limit: { limit: 'transfer_value', value: ({ limitValue }: Row) => limitValue },
       difference: { limit: 'count_variance', value: ({ difference }: Row) => difference },
     },
+    turns: {
+      table: 'inventory.transfer',
+      acts: {
+        complete: { as: 'arrival', isAwaited: true },
+        takeOver: { as: 'arrival' },
+        returnToSender: { as: 'comingBack' },
+      },
+    },
     facts: async ({ db }) => {
       const isSkipped = await skipsTransit(db)
-      return (row) => ({ isDirect: isSkipped && row.fromBranchId === row.toBranchId })
+      // At the end of its day nobody stands beside a drawer to take it over.
+      return ({ fromBranchId, toBranchId, dayId }) => ({
+        isDirect: isSkipped && fromBranchId === toBranchId && dayId === null,
+      })
     },
     follow: (ctx, { requestId }) => followRequest(ctx, requestId),
     present,
@@ -64,7 +75,7 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
 
 /** The handlers of transfers of a kind of stock, and for the manifest what of them waits for whom. */
 export function transferHandlers(declared: Declared) {
-  const { act, make, list, getById, files, answers } = documentsOf(declared)
+  const { act, make, perform, list, getById, files, answers } = documentsOf(declared)
   return {
     answers,
     handlers: {
@@ -73,7 +84,7 @@ export function transferHandlers(declared: Declared) {
       export: (ctx: Ctx<ListInput>) => exported(ctx, declared.holds),
       create: whole(make('create', (ctx: Drafted) => prepare(ctx, declared))),
       approve: whole(act('approve', acts.keep)),
-      sendToTransit: whole(act('sendToTransit', acts.send)),
+      sendToTransit: whole(perform('sendToTransit', acts.send)),
       takeOver: whole(act('takeOver', acts.takeOver)),
       complete: whole(act<Received>('complete', acts.receive, acts.differs)),
       recount: whole(act<Received>('recount', acts.recount, acts.differs)),

@@ -71,6 +71,8 @@ interface Judged extends Known {
   senderId: string | null
   /** Within one branch the receiver takes it from the sender's hand, by a setting. */
   isDirect: boolean
+  /** The day at whose end the drawer goes to the vault: the second person is the one who counts it there. */
+  dayId?: string | null
   /** Whether what was counted differs from what was sent; undefined before it is. */
   differs?: boolean
 }
@@ -110,7 +112,7 @@ export const transferWorkflow = workflow({
     create: {
       from: [null],
       to: ['created', 'pending'],
-      becomes: ({ above }: Judged) => (above.includes('limit') ? 'pending' : 'created'),
+      becomes: ({ above, dayId }: Judged) => (above.includes('limit') && !dayId ? 'pending' : 'created'),
       permission: manage,
       at: 'sender',
     },

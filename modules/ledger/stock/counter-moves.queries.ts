@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 
-/** From a moment on, up to another where there is one; both inclusive. */
+/** From a moment on, up to another where there is one; both inclusive, unless what was posted as it ended is left out. */
 export interface Span {
   from: string
   until: string | null
+  isEndLeftOut?: boolean
 }
 
-const ofCounter = (counterId: string, { from, until }: Span) => sql`l.company_id = kit.company()
-  and l.counter_id = ${counterId} and l.at >= ${from} and (${until}::timestamptz is null or l.at <= ${until})`
+const ofCounter = (
+  counterId: string,
+  { from, until, isEndLeftOut = false }: Span,
+) => sql`l.company_id = kit.company()
+  and l.counter_id = ${counterId} and l.at >= ${from}
+  and (${until}::timestamptz is null or l.at < ${until} or (l.at = ${until} and not ${isEndLeftOut}))`
 
 export interface CounterMove {
   event: string
