@@ -34,6 +34,8 @@ interface World {
   store: Store
   options: Required<Omit<SimulatorOptions, 'file' | 'port'>>
   plans: Map<string, Faults>
+  /** What was sent with the order that came last. */
+  last: Readonly<Record<string, unknown>>
   now: () => Date
 }
 
@@ -44,6 +46,7 @@ export async function startSimulator(options: SimulatorOptions) {
   const world: World = {
     store,
     plans: new Map(),
+    last: {},
     now,
     options: {
       reportUrl: '',
@@ -67,6 +70,8 @@ export async function startSimulator(options: SimulatorOptions) {
   return {
     url: `http://127.0.0.1:${port}/partner`,
     store,
+    /** The body of the order that came last. */
+    lastOrder: () => world.last,
     /** What goes wrong with an order. */
     plan: (reference: string, faults: Faults) => void world.plans.set(reference, faults),
     /** Something becomes of an order now, and is reported. */
@@ -110,6 +115,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   const asked = JSON.parse(body) as Record<string, string>
   switch (request.url?.split('/').at(-1)) {
     case 'create':
+      world.last = asked
       return create(world, asked, { answer, hangUp: () => response.destroy() })
     case 'query':
       return query(world, asked['reference'] ?? '', answer)

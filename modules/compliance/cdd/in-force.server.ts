@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { localMids } from '#modules/rates/public.server.ts'
 import { packRules, packs, type Pack, usualPacks } from '../packs/packs.domain.ts'
+import { type TravelRule, travelRules } from '../packs/travel-rules.domain.ts'
 import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
 import type { KeptRule, Nature } from '../rules/rules.domain.ts'
 import { rulesOn } from '../rules/rules.domain.ts'
@@ -55,4 +56,23 @@ export async function rateOf(
   const isForeign = currencies.some((currency) => currency !== null && currency !== localCurrency)
   const mids = isForeign ? await localMids(db) : new Map<string, string>()
   return (currency) => (currency === localCurrency ? '1' : (mids.get(currency) ?? null))
+}
+
+/**
+ * What the laws of a company want to go with a transfer on a day (`YYYY-MM-DD`): the travel rules of the packs that are switched on,
+ * and what one unit of their currencies costs in local currency by the mids that count now; null where there is none.
+ */
+export async function travelRulesOf(
+  db: Db,
+  on: string,
+): Promise<{ rules: readonly TravelRule[]; rateOf: (currency: string) => string | null }> {
+  const enabled = await enabledPacks(db)
+  const rules = travelRules.filter(({ pack, effectiveFrom }) => enabled.has(pack) && effectiveFrom <= on)
+  return {
+    rules,
+    rateOf: await rateOf(
+      db,
+      rules.map(({ currency }) => currency),
+    ),
+  }
 }

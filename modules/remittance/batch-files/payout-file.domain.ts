@@ -1,4 +1,5 @@
 import { csvLine } from '#kit/domain/cells.domain.ts'
+import type { Sender } from '#modules/customers/dealing/sender.domain.ts'
 
 /** An item of a file for a partner. */
 export interface FileItem {
@@ -10,14 +11,7 @@ export interface FileItem {
   recipientName: string
   recipient: Readonly<Record<string, string>>
   purpose: string
-  sender: {
-    name: string
-    address: string
-    country: string
-    birthDate: string
-    idType: string
-    idNumber: string
-  }
+  sender: Sender
 }
 
 /** What a file says of itself. */
@@ -43,17 +37,21 @@ const fields = [
 const heads = 'reference amount currency country method recipientName'.split(' ')
 const senderHeads =
   'senderName senderAddress senderCountry senderBirthDate senderIdType senderIdNumber'.split(' ')
+// At the end, so that whoever reads by position finds what was there before.
+const travelHeads = 'senderPlaceOfBirth recipientReference'.split(' ')
 
 /** The file as CSV: a line for each item, and no more than the partner is to know. */
 export function csvFile(items: readonly FileItem[]): string {
   const lines = items.map((item) => {
     const { reference, amount, currency, country, method, recipientName, recipient, purpose, sender } = item
     const { name, address, country: home, birthDate, idType, idNumber } = sender
+    const travel = [sender.placeOfBirth || sender.townOfBirth, recipient['account'] ?? reference]
     const theirs = fields.map((field) => recipient[field] ?? '')
     const first = [reference, amount, currency, country, method, recipientName]
-    return [...first, ...theirs, purpose, name, address, home, birthDate, idType, idNumber]
+    return [...first, ...theirs, purpose, name, address, home, birthDate, idType, idNumber, ...travel]
   })
-  return [[...heads, ...fields, 'purpose', ...senderHeads], ...lines].map((cells) => csvLine(cells)).join('')
+  const all = [...heads, ...fields, 'purpose', ...senderHeads, ...travelHeads]
+  return [all, ...lines].map((cells) => csvLine(cells)).join('')
 }
 
 const escaped: Record<string, string> = {
@@ -125,10 +123,8 @@ function transaction(item: FileItem): string {
       element(
         'UltmtDbtr',
         element('Nm', text(sender.name.slice(0, 140))) +
-          element(
-            'PstlAdr',
-            element('Ctry', text(sender.country)) + element('AdrLine', text(sender.address.slice(0, 70))),
-          ),
+          element('PstlAdr', element('Ctry', text(sender.country)) + addressLines(sender.address)) +
+          identification(sender),
       ),
       element(
         'CdtrAgt',
@@ -150,6 +146,44 @@ function transaction(item: FileItem): string {
       element('Purp', element(/^[A-Z]{4}$/.test(purpose) ? 'Cd' : 'Prtry', text(purpose.slice(0, 35)))),
     ].join(''),
   )
+}
+
+/** An address as up to seven lines of seventy letters, which is the most that the message takes. */
+const addressLines = (address: string): string =>
+  address
+    .split('\n')
+    .flatMap((line) => line.trim().match(/.{1,70}/gu) ?? [])
+    .slice(0, 7)
+    .map((line) => element('AdrLine', text(line)))
+    .join('')
+
+/** Codes of ISO 20022 for papers of a person; another goes by our own word. */
+const schemes: Record<string, string> = {
+  PASSPORT: 'CCPT',
+  MYKAD: 'NIDN',
+  NATIONAL_ID: 'NIDN',
+  DRIVING_LICENCE: 'DRLC',
+}
+
+/** Who the sender is beside the name: by registration, or by paper and birth, of which the message wants date, town and country. */
+function identification({ kind, idType, idNumber, birthDate, placeOfBirth, townOfBirth }: Sender): string {
+  const scheme = schemes[idType]
+  const number =
+    idNumber &&
+    element(
+      'Othr',
+      element('Id', text(idNumber.slice(0, 35))) +
+        element('SchmeNm', scheme ? element('Cd', scheme) : element('Prtry', text(idType.slice(0, 35)))),
+    )
+  if (kind === 'company') return element('Id', element('OrgId', number))
+  const birth =
+    birthDate &&
+    placeOfBirth &&
+    townOfBirth &&
+    element('BirthDt', birthDate) +
+      element('CityOfBirth', text(townOfBirth.slice(0, 35))) +
+      element('CtryOfBirth', text(placeOfBirth))
+  return element('Id', element('PrvtId', element('DtAndPlcOfBirth', birth) + number))
 }
 
 /** The plain sum of amounts, whatever their currency: a check of the file, and no money. */

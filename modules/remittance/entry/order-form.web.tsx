@@ -101,7 +101,7 @@ function OrderForm(props: EntryProps) {
           {save.error && (
             <ErrorBox>
               {messageOf(save.error)}
-              <FaultList error={save.error} />
+              <FaultList error={save.error} customerId={form.entry.customer?.id} />
             </ErrorBox>
           )}
           <ProcessingButton

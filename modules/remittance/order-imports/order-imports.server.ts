@@ -6,7 +6,7 @@ import { serve } from '#kit/server/module.server.ts'
 import { tableRows, workbook } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
 import { customersByNumber } from '#modules/customers/public.server.ts'
-import { branchRows, requireVisible } from '#modules/organisation/public.server.ts'
+import { branchRows, businessDate, requireVisible } from '#modules/organisation/public.server.ts'
 import { find } from '../order-rows/orders.queries.ts'
 import { refuseLike } from '../orders/likeness.server.ts'
 import { OrderDraft } from '../orders/orders.contract.ts'
@@ -16,6 +16,7 @@ import { purposeCodeOf } from '../purposes/mapping.server.ts'
 import { type Offer, offersFor } from '../quotes/offers.server.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { requireValidRecipient } from '../recipients/checked.server.ts'
+import { refuseIncomplete } from '../travel/travel.server.ts'
 import { type CheckRow, type ImportRow, orderImports, type ImportSeat } from './order-imports.contract.ts'
 import { importColumns, ordersOfSheet, type ReadRow, valuesOf } from './order-imports.domain.ts'
 
@@ -160,8 +161,24 @@ async function drafted(ctx: Looking, id: string, given: CheckRow['given']): Prom
   const [, ofLikeness] = recipient
     ? await answerOf(() => refuseLike(db, priced, recipient.recipientLatin, ctx.now))
     : [undefined, []]
-  faults.push(...ofOffer, ...ofPurpose, ...ofLikeness)
+  const ofTravel = recipient && offer ? await travelFaults(ctx, priced, recipient, offer.sends) : []
+  faults.push(...ofOffer, ...ofPurpose, ...ofLikeness, ...ofTravel)
   return { customer, faults, draft: priced, ...(offer && { offer }) }
+}
+
+/** What must go with it and is not known: all that the sender's file lacks is one fault of the sender. */
+async function travelFaults(
+  { db, now }: Looking,
+  draft: OrderDraft,
+  { recipientLatin, values }: ReturnType<typeof requireValidRecipient>,
+  sends: string,
+): Promise<FieldFault[]> {
+  const day = await businessDate(db, draft.branchId, now)
+  const order = { ...draft, recipientLatin, values, sends, reference: '', number: draft.id }
+  const [, found] = await answerOf(() => refuseIncomplete(db, order, day))
+  return found.map((fault) =>
+    fault.field.startsWith('customer.') ? { field: 'sender', code: 'SENDER_DETAILS_MISSING' } : fault,
+  )
 }
 
 /** What a rule answers, or what it refuses, by the columns of the table. */

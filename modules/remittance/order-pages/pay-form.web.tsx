@@ -71,7 +71,7 @@ export function PayForm({ row, onClose }: { row: OrderDetail; onClose: () => voi
           {pay.error && (
             <ErrorBox>
               {messageOf(pay.error)}
-              <FaultList error={pay.error} />
+              <FaultList error={pay.error} customerId={row.customerId} />
             </ErrorBox>
           )}
           <Group justify="flex-end">

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
-import { branchRows, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
+import { branchRows, businessDate, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
 import { endWhereUpheld } from '#modules/screening/public.server.ts'
 import { newSeal, sealedCode } from '#modules/exchange/public.server.ts'
 import type { FixedSide } from '../quotes/quotes.domain.ts'
@@ -15,6 +15,7 @@ import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import type { OrderState } from '../order-rows/order-workflow.domain.ts'
 import { orderWorkflow } from '../order-rows/order-workflow.domain.ts'
+import { refuseIncomplete } from '../travel/travel.server.ts'
 import { refuseLike } from './likeness.server.ts'
 import {
   type Amend,
@@ -238,6 +239,13 @@ async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
   const offer = await offerOf(db, { ...input, customerType: customer.customerType }, now)
   const purposeCode = await purposeCodeOf(db, input)
   const { code } = await branchRows.get(db, input.branchId)
+  const number = await queries.numberOf(db, input.branchId, code, now.getUTCFullYear())
+  const { sends } = offer
+  await refuseIncomplete(
+    db,
+    { ...draft, sends, number, reference: '', recipientLatin, values },
+    await businessDate(db, input.branchId, now),
+  )
   const row = {
     ...draft,
     ...pricedBy(offer, now),
@@ -247,7 +255,7 @@ async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
     seal: newSeal(),
     recipient: JSON.stringify({ values, doubts }),
     isReturnCharged: (await providerRows.get(db, input.providerId)).isReturnCharged,
-    number: await queries.numberOf(db, input.branchId, code, now.getUTCFullYear()),
+    number,
     createdAt: now.toISOString(),
     authorId: actor.userId,
     author: actor.name,
@@ -277,8 +285,15 @@ async function priceAgain({ db, now }: Reading, row: Row) {
   }
 }
 
-async function amend({ db, input }: Noted<Amend>, row: Row) {
+async function amend({ db, input, now }: Noted<Amend>, row: Row) {
   const rule = await ruleFor(db, { ...row, method: row.method as Method })
   const { recipientLatin, values, doubts } = requireValidRecipient(input, rule)
+  // What the sender's file lacks is said where money is taken.
+  await refuseIncomplete(
+    db,
+    { ...row, recipientLatin, values },
+    await businessDate(db, row.branchId, now),
+    ({ field }) => field.startsWith('recipient'),
+  )
   return { recipientName: input.recipientName, recipientLatin, recipient: JSON.stringify({ values, doubts }) }
 }

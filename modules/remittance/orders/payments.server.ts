@@ -25,6 +25,7 @@ import { find as findFunds, keepOfFund } from '../funds/incoming-funds.queries.t
 import { returnCharge } from '../prefunds/prefunds.domain.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { hashOf, sendName } from '../queue/queue.server.ts'
+import { readKept, refuseIncomplete } from '../travel/travel.server.ts'
 import { senderOf } from './pricing.server.ts'
 
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -74,6 +75,8 @@ export async function judgePaid(
     cash: by === 'cash' ? row.sends : '0',
     now,
   })
+  // After due diligence: what that asks of the sender's file is not asked twice.
+  await refuseIncomplete(db, readKept(row), day)
   const isOpen = await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed')
   return { isGated: isAsked || isOpen || isThirdParty }
 }

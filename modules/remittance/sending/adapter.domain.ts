@@ -1,21 +1,16 @@
+import type { Sender } from '#modules/customers/dealing/sender.domain.ts'
 import type { ReportKind } from '../partners/reports.domain.ts'
 import type { SentOrder } from '../queue/sent.domain.ts'
+import type { TravelPayload } from '../travel/travel.domain.ts'
 
 /** An order as it is sent to a partner; amounts are units of the payout currency, in the decimals in which the partner pays. */
 export interface SentPayout extends SentOrder {
   purpose: string
   relationship: string
   sourceOfFunds: string
-  /** What is not known is empty. */
-  sender: {
-    name: string
-    address: string
-    country: string
-    birthDate: string
-    placeOfBirth: string
-    idType: string
-    idNumber: string
-  }
+  sender: Sender
+  /** What the law wants to go with it, by the rules and mids of when it is sent. */
+  travelRule: TravelPayload
 }
 
 /** What a partner answers about one order. */

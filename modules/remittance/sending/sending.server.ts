@@ -19,6 +19,7 @@ import { takeReport } from '../partners/reports.server.ts'
 import type { ReportSource } from '../partners/reports.domain.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { takeImplied } from '../queue/implied.server.ts'
+import { readKept, travelOfOrder } from '../travel/travel.server.ts'
 import { askName, freeRated, hashOf, isCalled, sendName, sentOrder } from '../queue/queue.server.ts'
 import type { PartnerAdapter, PartnerAnswer, SentPayout } from './adapter.domain.ts'
 import { isResting, noteCall } from '../providers/health.queries.ts'
@@ -127,13 +128,16 @@ async function sendOne(services: Services, companyId: string, id: string, isAgai
   await takeAnswer(services, companyId, { row, provider, source: 'create' }, answer)
 }
 
-async function payoutOf({ db }: Services, row: OrderRow): Promise<SentPayout> {
+async function payoutOf({ db, now }: Services, row: OrderRow): Promise<SentPayout> {
+  const day = row.businessDate ?? now().toISOString().slice(0, 10)
+  const { payload: travelRule } = await travelOfOrder(db, readKept(row), day)
   return {
     ...sentOrder(row, row.reference),
     purpose: row.purposeCode || row.purpose,
     relationship: row.relationship,
     sourceOfFunds: row.sourceOfFunds,
     sender: await senderFacts(db, row.customerId),
+    travelRule,
   }
 }
 
