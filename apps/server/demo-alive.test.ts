@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { work } from '#modules/approvals/work/work.contract.ts'
 import { tradeDemo } from '#modules/exchange/demo.server.ts'
+import { seedDealsByBank } from '#modules/exchange/demo-by-bank.server.ts'
 import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
 import { screenDemo } from '#modules/screening/demo.server.ts'
 import { seedStates } from './demo-states.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   await tradeDemo(app.services, companyId, { days: 2, isOver: () => false })
   await seedPendingDeals(app.services, companyId)
   await seedStates(app.services, companyId)
+  await seedDealsByBank(app.services, companyId)
 }, 90_000)
 afterAll(() => app.stop())
 
@@ -59,6 +61,24 @@ test('a counter is open today since before its first deal, and nothing is dealt 
         where d.business_date = y.business_date`,
     ),
   ).toBeGreaterThan(5)
+})
+
+test('foreign money of deals has come and gone by a bank, and orders abroad by a partner', async () => {
+  const lines = await app.owner<{ side: string; state: string }>(
+    `select l.side, d.state from exchange.deal_line l join exchange.deal d on d.company_id = l.company_id and d.id = l.deal_id
+      where l.account_id is not null order by 1, 2`,
+  )
+  expect(lines.map(({ side, state }) => `${side} ${state}`)).toEqual([
+    'buy pending',
+    'sell quote',
+    'sell settled',
+  ])
+  const states = await app.owner<{ state: string }>(
+    'select distinct state from remittance.payout_order order by 1',
+  )
+  expect(states.map(({ state }) => state)).toEqual(
+    expect.arrayContaining(['batched', 'cancelled', 'paid', 'quoted', 'rejected']),
+  )
 })
 
 test('last month is locked to its last day', async () => {

@@ -11,6 +11,7 @@ import { loadDemoLists } from '#modules/watchlists/demo.server.ts'
 import { screenDemo } from '#modules/screening/demo.server.ts'
 import { seedStates } from './demo-states.ts'
 import { tradeDemo } from '#modules/exchange/demo.server.ts'
+import { seedDealsByBank } from '#modules/exchange/demo-by-bank.server.ts'
 import { seedPendingDeals } from '#modules/exchange/demo-waiting.server.ts'
 import { readSettings } from './settings.ts'
 
@@ -83,6 +84,7 @@ async function trade({ services }: App, days: number, log: ReturnType<typeof mak
       const made = await tradeDemo(services, companyId, { days, isOver: () => stopping })
       if (!stopping) await seedPendingDeals(services, companyId)
       if (!stopping) await seedStates(services, companyId)
+      if (!stopping) await seedDealsByBank(services, companyId)
       if (made > 0) say(`The demonstration company now looks back on ${days} days of trade`)
     })
   } catch (error) {
