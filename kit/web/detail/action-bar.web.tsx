@@ -16,7 +16,7 @@ export interface ActApi extends Partial<GuardedEntry> {
 interface Act {
   api: ActApi
   input: { id: string; [field: string]: unknown }
-  said: string
+  said: string | ((row?: { state?: string }) => string)
   /** Goes away from a row that is no longer there, before it would be fetched again. */
   leave?: () => Promise<void>
 }
@@ -30,7 +30,7 @@ interface Actable {
 type ActionForm<Row> = (props: { row: Row; onClose: () => void }) => ReactNode
 
 interface ActionBarProps<W extends Workflow, Row extends Actable> {
-  /** Where the texts are: `actions.<action>`, and if wanted `questions.<action>` and `said.<action>`. */
+  /** Where the texts are: `actions.<action>`; if wanted `questions.<action>`, `said.<action>` and `said.<action>_<state>`. */
   texts: string
   workflow: W
   row: Row
@@ -66,11 +66,11 @@ export function ActionBar<W extends Workflow, Row extends Actable>(props: Action
     const { note, final } = workflow.actions[action] as WorkflowAction
     const title = nameOf(action)
     const question = texts(`questions.${action}`, { defaultValue: '' })
-    const message = question || (final ? texts('dialogs.sure') : '')
-    const words = { title, message, confirm: title }
+    const words = { title, message: question || (final ? texts('dialogs.sure') : ''), confirm: title }
     const written = note ? await askNote({ ...words, required: note === 'required' }) : undefined
     if (note ? written === undefined : (final || question) && !(await confirm(words))) return
-    const said = texts(`said.${action}`, { defaultValue: texts('said.updated') })
+    const usual = texts(`said.${action}`, { defaultValue: texts('said.updated') })
+    const said = (now?: { state?: string }) => texts(`said.${action}_${now?.state}`, { defaultValue: usual })
     const input = { id: row.id, version: row.version, ...(written && { note: written }) }
     const api = run[action]
     if (api) act.mutate({ api, input, said }, { onSuccess: () => props.onDone?.(action) })
@@ -109,8 +109,8 @@ const isBusy = (id: string) =>
 export function useAct() {
   const { mutate, ...rest } = useMutation({
     mutationFn: ({ api, input }: Act) => api.call(input as never),
-    onSuccess: async (_, { said, leave }) => {
-      snackbar.success(said)
+    onSuccess: async (row, { said, leave }) => {
+      snackbar.success(typeof said === 'string' ? said : said(row as object))
       await leave?.()
     },
   })

@@ -56,3 +56,15 @@ export function useNext<Item>(items: readonly Item[] | undefined, { key, isOpen,
     }
   })
 }
+
+/** What comes to be decided is read anew: the last that was seen of it may be from before it was sent back. */
+export function useFreshDocuments(ids: readonly string[] | undefined) {
+  const all = ids?.join(' ') ?? ''
+  useEffect(() => {
+    const come = new Set(all.split(' '))
+    queryClient.removeQueries({
+      type: 'inactive',
+      predicate: ({ queryKey }) => come.has((queryKey.at(-1) as { id?: string } | undefined)?.id ?? '–'),
+    })
+  }, [all])
+}

@@ -13,7 +13,7 @@ import { useTopic } from '#kit/web/realtime.web.ts'
 import { screenAt } from '#kit/web/screens.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { pageAt } from '#modules/pages.domain.ts'
-import { useActFocus, useNext } from './going-on.web.ts'
+import { useActFocus, useFreshDocuments, useNext } from './going-on.web.ts'
 import { type AwaitedItem, work, type WorkItem } from './work.contract.ts'
 import css from './work.module.css'
 
@@ -39,6 +39,7 @@ export function MyWork() {
   const reload = () => void queryClient.invalidateQueries({ queryKey: api.list.queryOptions().queryKey })
   useTopic('notifications', reload)
   useTopic('welcome', reload)
+  useFreshDocuments(query.data?.mine.map(idOf))
   const isOpen = (item: Item) => id !== undefined && isCurrent(item, { type, id })
   useNext(query.data?.mine, {
     key: `${type}/${id}`,

@@ -1,6 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -67,10 +68,14 @@ const shift = (text: string, by: number) =>
     ? text
     : new Exact(numberOf(text)).times(new Exact(10).pow(by)).toFixed()
 
+const keyOf = ({ id, version }: ExpenseDetail) => ({ id, version })
+
 function Form({ row }: { row?: ExpenseDetail }) {
   const say = useTexts(place)
   const ledgers = useQuery(payeeApi.ledgers.queryOptions())
-  const save = (head: Head, lines: readonly Line[]) => {
+  // A draft that was saved and could not be submitted is changed by the next try, not made once more.
+  const [saved, setSaved] = useState(row)
+  const save = async (head: Head, lines: readonly Line[]) => {
     const draft = {
       ...head,
       lines: lines.map(({ ledgerId, description, amount, taxRate }) => ({
@@ -80,7 +85,9 @@ function Form({ row }: { row?: ExpenseDetail }) {
         taxRate: taxRate.trim() === '' ? '0' : shift(taxRate, -2),
       })),
     }
-    return row ? api.update.call({ ...draft, id: row.id, version: row.version }) : api.create.call(draft)
+    const now = await (saved ? api.update.call({ ...draft, ...keyOf(saved) }) : api.create.call(draft))
+    setSaved(now)
+    return now
   }
   return (
     <LinesForm<Head, Line>
@@ -98,7 +105,7 @@ function Form({ row }: { row?: ExpenseDetail }) {
           taxRate: shift(taxRate, 2),
         })),
       })}
-      fields={(form) => <HeadFields form={form} isFixed={row !== undefined} />}
+      fields={(form) => <HeadFields form={form} isFixed={saved !== undefined} />}
       columns={[
         {
           key: 'ledgerId',
@@ -125,10 +132,7 @@ function Form({ row }: { row?: ExpenseDetail }) {
         {
           text: 'submit',
           said: 'submit',
-          call: async (head, lines) => {
-            const { id, version } = await save(head, lines)
-            return api.submit.call({ id, version })
-          },
+          call: async (head, lines) => api.submit.call(keyOf(await save(head, lines))),
         },
       ]}
     />

@@ -1,6 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { type LineField, numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { type HeadForm, LinesForm } from '#kit/web/document/lines-form.web.tsx'
@@ -79,9 +80,14 @@ function Form({ choices, row, isCopy = false }: FormProps) {
     reason: row?.reason ?? '',
     autoReverseOn: kept?.autoReverseOn ?? '',
   }
-  const save = (head: Head, lines: readonly Typed[]) => {
+  // A draft that was saved and could not be submitted is changed by the next try, not made once more.
+  const [saved, setSaved] = useState(kept)
+  const save = async (head: Head, lines: readonly Typed[]) => {
     const draft = draftOf(choices, head, lines)
-    return kept ? api.update.call({ ...draft, id: kept.id, version: kept.version }) : api.create.call(draft)
+    const key = saved && { id: saved.id, version: saved.version }
+    const now = await (key ? api.update.call({ ...draft, ...key }) : api.create.call(draft))
+    setSaved(now)
+    return now
   }
   return (
     <LinesForm<Head, Typed>
@@ -92,7 +98,7 @@ function Form({ choices, row, isCopy = false }: FormProps) {
       initial={initial}
       blank={blank}
       {...(row && { begin: typedOf(row, isCopy) })}
-      fields={(form) => <HeadFields form={form} choices={choices} isFixed={kept !== undefined} />}
+      fields={(form) => <HeadFields form={form} choices={choices} isFixed={saved !== undefined} />}
       columns={({ kind }) => columnsOf(choices, kind, texts)}
       isFilled={({ accountId }) => accountId !== ''}
       total={(lines, head) => ({ field: 'debit', text: debitsOf(choices, head, lines) })}
@@ -101,10 +107,10 @@ function Form({ choices, row, isCopy = false }: FormProps) {
         { text: 'save', call: save },
         {
           text: 'submit',
-          said: 'submit',
           call: async (head, lines) => {
             const { id, version } = await save(head, lines)
-            return api.submit.call({ id, version })
+            const { state } = await api.submit.call({ id, version })
+            return { id, said: state === 'submitted' ? 'submit_submitted' : 'submit' }
           },
         },
       ]}

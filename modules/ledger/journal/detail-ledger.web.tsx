@@ -123,16 +123,14 @@ function Cut({ count, isWhole, onWhole }: { count: number; isWhole: boolean; onW
   )
 }
 
-/** What happened, with the way to its entry, and the number of what it came from. */
+/** What happened, with the number of what it came from, and the way to its entry. */
 function EventCell({ entryId, event, sourceNumber }: EventOfLine) {
   const events = useTexts('ledger:journal')
+  const what = events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })
   return (
-    <>
-      <TextLink to={`/accounting/journal/${entryId}`}>
-        {events(`values.event.${event.replaceAll('.', '_')}`, { defaultValue: event })}
-      </TextLink>{' '}
-      {sourceNumber}
-    </>
+    <TextLink to={`/accounting/journal/${entryId}`}>
+      {[what, sourceNumber].filter(Boolean).join(' ')}
+    </TextLink>
   )
 }
 

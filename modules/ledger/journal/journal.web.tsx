@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
@@ -6,23 +7,13 @@ import { type ListColumn, ListPage } from '#kit/web/list/list-page.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'
+import { pageAt } from '#modules/pages.domain.ts'
 import { type Entry, type EntryDetail, journal } from './journal.contract.ts'
+import { sourcePages } from './sources.domain.ts'
 
 const api = bindContract(journal)
 const place = 'ledger:journal'
 const home = '/accounting/journal'
-
-/** Where the source of an entry is looked at, by its type. */
-const sources: Record<string, string> = {
-  adjustment: '/inventory/openings',
-  correction: '/inventory/adjustments',
-  transfer: '/inventory/transfers',
-  count: '/inventory/audit-or-count',
-  deal: '/transaction-monitoring',
-  manualEntry: '/accounting/adjusting-entries',
-  revaluation: '/accounting/fx-revaluation-entry',
-  yearEnd: '/accounting/year-end',
-}
 
 /** What happened, in words; an event that has none is said by its name. */
 function Event({ name }: { name: string }) {
@@ -33,8 +24,10 @@ function Event({ name }: { name: string }) {
 /** The way to what was posted. */
 function Source({ type, id, number }: { type: string; id: string; number: string | null }) {
   const texts = useTexts(place)
-  const to = sources[type]
-  const kind = texts(`values.source.${type}`, { defaultValue: type })
+  const { t } = useTranslation('modules')
+  const to = sourcePages[type]
+  const page = to && pageAt(to)?.page.key
+  const kind = texts(`values.source.${type}`, { defaultValue: page ? t(`pages.${page}`) : type })
   const name = number === null ? kind : `${kind} ${number}`
   return to ? <TextLink to={`${to}/${id}`}>{name}</TextLink> : name
 }
