@@ -57,7 +57,7 @@ test('an entry above the limit is sent back, mended and approved by another pers
   const other = await visitor()
   await signIn(other, 'admin')
   await other.goto('/my-work')
-  await expect(other.getByRole('list', { name: 'My approvals' }).getByRole('link')).toHaveCount(1)
+  await expect(other.getByRole('list', { name: 'To do' }).getByRole('link')).toHaveCount(1)
   await other.keyboard.press('j')
   await expect(other.getByRole('button', { name: 'Approve', exact: true })).toBeFocused()
   await take(other, other.getByRole('button', { name: 'Reject', exact: true }), 'Shift+Tab')
@@ -78,7 +78,7 @@ test('an entry above the limit is sent back, mended and approved by another pers
   await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0)
   await expect(findSaid(page, 'Successfully Posted!')).toHaveCount(0)
 
-  await expect(other.getByRole('list', { name: 'My approvals' }).getByRole('link')).toHaveCount(1)
+  await expect(other.getByRole('list', { name: 'To do' }).getByRole('link')).toHaveCount(1)
   await other.keyboard.press('j')
   await expect(other.getByText('Rent of January to December, paid ahead')).toBeVisible()
   expect(await axe(other)).toEqual([])

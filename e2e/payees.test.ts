@@ -77,7 +77,7 @@ async function askForChange(page: Page, at: string, reason: string) {
 
 /** What waits is opened from the work by a key. */
 async function openWork(page: Page) {
-  await expect(page.getByRole('list', { name: 'My approvals' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'To do' }).getByRole('link')).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(act(page, 'Approve')).toBeFocused()
   await expect(page.getByText(numbers.asked)).toBeVisible()
@@ -124,7 +124,7 @@ test('other bank details of a payee hold once a second person has verified them;
   const refused = page.url()
   await page.goto('/my-work')
   await expect(page.getByText('Nothing pending.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'My requests' })).toContainText(payee)
+  await expect(page.getByRole('list', { name: 'Waiting for others' })).toContainText(payee)
   await pay(page, rent, '450.00', numbers.before)
 
   await openWork(other)
