@@ -6,6 +6,7 @@ import { type SaleDetail, sales } from '#modules/retail/sales/sales.contract.ts'
 import { type Answer, signIn, type Teller, tellerAt } from './counter-house.ts'
 import { ask } from './crowd.ts'
 import { killEmbeddedWith } from './faults-kills.ts'
+import { ageAccounts } from './kept-data.ts'
 import type { Scene } from './faults-scene.ts'
 import { askAs } from './faults-stock.ts'
 import { fillShop } from './retail-sales.ts'
@@ -42,7 +43,7 @@ function asking(refused: Map<string, number>) {
       if (said?.status === 200) return said.body as T
       if (said?.status === 401) await teller.sit().catch(() => undefined)
       else if (said && said.status < 500) {
-        const code = `${path}: ${JSON.stringify(said.body)}`
+        const code = `${path} ${(said.body as { code?: string }).code}`
         refused.set(code, (refused.get(code) ?? 0) + 1)
         return undefined
       }
@@ -84,8 +85,10 @@ function sell(shop: Shop, seats: readonly Seat[]) {
     const all = lines.map(({ quantity }, n) => ({ position: n + 1, quantity }))
     const back = { id: randomUUID(), saleId: id, counterId, reason: 'Not wanted', lines: all }
     const waiting = await until<Named>(seat, refunds.create.path, back)
-    const key = (known: Named | undefined) => ({ id: known?.id, version: known?.version })
+    const key = (known: Named) => ({ id: known.id, version: known.version })
+    if (!waiting) return
     const allowed = await until<Named>(shop.decider, refunds.approve.path, key(waiting))
+    if (!allowed) return
     const given = await until<Named>(seat, refunds.settle.path, key(allowed))
     if (given) returned.push(given.number)
   }
@@ -163,6 +166,7 @@ export const killWithSales: Scene = (stage) =>
       const { branchId = '', id: counterId = '' } = counters[number % counters.length] ?? {}
       seats.push({ teller: await tellerAt(base, number), branchId, counterId })
     }
+    await ageAccounts(stage.folder)
     const admin = askAs(base, 'admin')
     const call: Teller['call'] = async (...said) => (await admin()).call(...said)
     const decider = { teller: { call, sit: () => Promise.resolve() } }

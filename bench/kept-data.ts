@@ -76,3 +76,13 @@ export async function timeAsks<T>(
   }
   return { took, answer }
 }
+
+/** Accounts were made long ago: whoever made one decides on what it makes. */
+export async function ageAccounts(folder: string): Promise<void> {
+  const owner = await ownerOf(folder)
+  try {
+    await owner.query(`update access.account_hand set at = at - interval '10 years'`)
+  } finally {
+    await owner.end()
+  }
+}

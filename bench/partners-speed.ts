@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Teller } from './counter-house.ts'
 import { sure } from './counter-house.ts'
 import { anew, openPeer, type PeerAct } from './deals-peer.ts'
-import { ownerOf } from './kept-data.ts'
+import { ageAccounts } from './kept-data.ts'
 import { runningEmbedded } from '#apps/server/embedded.ts'
 import { addPartner, draftOf, openPayouts, type Payouts, senderAt, takeOrder } from './partners-house.ts'
 import { percentile, startProgram, table } from './tools.ts'
@@ -82,15 +82,6 @@ const taken =
       [draft.customerId ?? '', sender],
     ])
   }
-
-async function ageAccounts(folder: string): Promise<void> {
-  const owner = await ownerOf(folder)
-  try {
-    await owner.query(`update access.account_hand set at = at - interval '10 years'`)
-  } finally {
-    await owner.end()
-  }
-}
 
 /** Opens the house in a data folder whose server runs; its balance reaches for all that follows. */
 async function open(folder: string, base: string): Promise<Payouts> {

@@ -221,13 +221,16 @@ test('a balance sheet is on paper in Traditional Chinese from its title to its c
   await expect(page.getByRole('heading', { level: 1, name: '資產負債表' })).toBeVisible()
   await expect(row(page, '按金、預付款及固定資產')).toContainText('340.00')
   await expect(
-    page.getByText(`以 MYR（權責發生制） 列示，${typed(today())} 至 ${typed(today())}`),
+    page.getByText(`以 MYR（權責發生制）列示，${typed(today())} 至 ${typed(today())}`),
   ).toBeVisible()
   await expect(row(page, '借貸平衡')).toContainText('相符')
   await expect(page.getByRole('button', { name: '列印' })).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveText('財務報表')
-  // What of it is English: the currency, and nothing else.
-  const words = (await page.getByRole('main').innerText()).match(/[A-Za-z]{2,}/g) ?? []
+  // Whose it is; and what of it is English: the currency, and nothing else.
+  const { companyName } = (await server.login('accountant')).company
+  await expect(page.getByRole('main').getByText(companyName, { exact: true })).toBeVisible()
+  const paper = (await page.getByRole('main').innerText()).replace(companyName, '')
+  const words = paper.match(/[A-Za-z]{2,}/g) ?? []
   expect(new Set(words)).toEqual(new Set(['MYR']))
   expect(await axe(page)).toEqual([])
 })

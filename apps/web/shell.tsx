@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#kit/web/api.web.ts'
 import { Brand } from '#kit/web/brand.web.tsx'
 import { type Crumb, Crumbs } from '#kit/web/crumbs.web.tsx'
 import { checkFlagsBy } from '#kit/web/flags.web.ts'
@@ -36,6 +37,7 @@ const closesItself = () => undefined
 export function Shell() {
   const { t } = useTranslation('shell')
   const { expandMenuDocked } = layout.use()
+  const company = useSession()?.company.companyName
   useTopic('session-ended', closesItself)
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
@@ -98,6 +100,7 @@ export function Shell() {
         {isMenuOpen && <div className={css.shade} onClick={() => setMenuAt('')} aria-hidden />}
         <LandingShortcuts pathname={pathname} />
         <main className={css.main} id="content" tabIndex={-1}>
+          <p className={css.paper}>{company}</p>
           <Crumbs value={crumbs}>
             <Outlet />
           </Crumbs>
