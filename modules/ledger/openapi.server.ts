@@ -25,6 +25,8 @@ export const words: ApiWords = {
     'manualEntries.attachment': 'downloadAdjustingEntryAttachment',
     'revaluations.rates': 'listRevaluationRates',
     'revaluations.export': 'exportRevaluation',
+    'systemCheck.export': 'exportSystemCheck',
+    'inventorySystemCheck.export': 'exportInventorySystemCheck',
     'systemCheck.latest': 'getLatestSystemCheck',
     'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
     'chartSheet.export': 'exportChart',
