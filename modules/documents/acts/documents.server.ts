@@ -61,12 +61,6 @@ export function documents<Row extends DocumentRow, W extends Workflow, Listed ex
 ) {
   const { present, presentOnly, detail, show, cansOf } = viewsOf(kind)
   return {
-    list:
-      <I>(query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>) =>
-      async (ctx: Ctx<I>) => {
-        const { items, pagination } = await query(ctx.db, ctx.actor.scope, ctx.input)
-        return { items: await present(ctx, items), pagination }
-      },
     /** Its list, and the same as a workbook; their calls are `listCalls`. */
     lists: <I extends ListInput>(
       query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>,
