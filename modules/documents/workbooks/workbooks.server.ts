@@ -5,8 +5,8 @@ import type { StreamedFile } from '#kit/server/files.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 
-/** What stands in a column; `value` and `yesNo` are told in the words of the screen. */
-type Column = 'text' | 'number' | 'moment' | 'value' | 'yesNo'
+/** What stands in a column; a `value` is told by the word that the screen has for it. */
+type Column = 'text' | 'number' | 'moment' | 'value'
 
 /**
  * What a list has as a workbook: where the screen finds its texts, such as `bank:expenses`; the columns in their order, under the titles
@@ -32,7 +32,7 @@ export function exportList<I extends ListInput, Row extends object>(
   const say = (key: string) => screenText(ctx.language, texts, key)
   const made = Object.entries<Column>(columns as Record<string, Column>).map(([key, column]) => [
     key,
-    column === 'value' || column === 'yesNo' ? (row: object) => wordOf(row, key, say) : column,
+    column === 'value' ? (row: object) => wordOf(row, key, say) : column,
   ])
   return sheet<Record<string, string | null>, Record<string, unknown>>(ctx, {
     name: texts.replaceAll(/:|(?=[A-Z])/g, '-').toLowerCase(),
@@ -56,8 +56,7 @@ function wordOf(row: object, key: string, say: (key: string) => string | undefin
   const value = valueAt(row, key)
   if (value === null || value === undefined || value === '') return null
   const plain = textOf(value)
-  const word = say(`values.${key}.${plain}`)
-  return word ?? (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : undefined) ?? plain
+  return say(`values.${key}.${plain}`) ?? plain
 }
 
 async function* rowsOf<I extends ListInput, Row extends object>(
