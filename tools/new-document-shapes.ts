@@ -53,14 +53,7 @@ const path = '/pos${module}/${one.toLowerCase()}'
 const permission = 'view_${code}'
 
 export const ${value} = {
-  list: read({
-    path: \`\${path}/list\`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(${type}),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: ${type}, columns }),
   getById: read({ path: \`\${path}/getById\`, permission, input: ById, output: ${type}Detail }),
   ...actionsOf(${one}Workflow, {
     path,
@@ -80,9 +73,9 @@ export const ${value} = {
 export const contract = (words: Words) => {
   const { file, type, one } = words
   return `import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { ${one}States, ${one}Workflow } from './${file}.domain.ts'

@@ -69,7 +69,14 @@ export async function numberOf(db: Db, branchId: string, code: string, year: num
 `
 }
 
-const server = ({ file, home, value, one, type }: Words) => `import { randomUUIDv7 } from 'node:crypto'
+const server = ({
+  module,
+  file,
+  home,
+  value,
+  one,
+  type,
+}: Words) => `import { randomUUIDv7 } from 'node:crypto'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
@@ -97,7 +104,7 @@ export const ${one}Answers = ${one}Documents.answers
 type Detail = Awaited<ReturnType<typeof ${one}Documents.getById>>
 
 export const ${value}Router = serve(${value}, {
-  list: ${one}Documents.list(queries.list),
+  ...${one}Documents.lists(queries.list, '${module}:${value}', { number: 'text', branch: 'text', reference: 'text', state: 'value', createdAt: 'moment', author: 'text' }),
   getById: whole(${one}Documents.getById),
   create: whole(${one}Documents.make('create', prepare)),
   submit: whole(${one}Documents.act('submit')),

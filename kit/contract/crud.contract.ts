@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ActionOf, Workflow } from '#kit/domain/workflow.domain.ts'
-import { type Endpoint, type Permission, read, write } from './endpoint.contract.ts'
+import { type Access, type Endpoint, type Permission, read, write } from './endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from './list.contract.ts'
 import { ById, Done, Noted, Versioned } from './shapes.contract.ts'
 
@@ -28,6 +28,24 @@ interface CrudOptions<
 }
 
 /**
+ * A list by pages, and all of it that its filters leave as a workbook in the same order. The workbook asks for no more than the list:
+ * what a person may not see is in neither.
+ */
+export function listCalls<Row extends z.ZodObject, C extends Columns>(options: {
+  path: string
+  permission: Access
+  row: Row
+  columns: C
+}) {
+  const { path, permission, row, columns } = options
+  const asked = { method: 'POST', permission, input: listQuery(columns) } as const
+  return {
+    list: read({ ...asked, path: `${path}/list`, output: pageOf(row), columns }),
+    export: read({ ...asked, path: `${path}/export`, output: z.unknown(), download: true }),
+  }
+}
+
+/**
  * The ordinary entries of one resource: list, getById, create, update, delete, and with `toggled` also enable and disable.
  * A different `create`? Write it after the spread: the later key wins.
  */
@@ -41,14 +59,7 @@ export function crud<
   const view = viewOf(permission)
   const listRow = (options.listRow ?? row) as ListRow
   return {
-    list: read({
-      path: `${path}/list`,
-      method: 'POST',
-      permission: view,
-      input: listQuery(columns),
-      output: pageOf(listRow),
-      columns,
-    }),
+    list: listCalls({ path, permission: view, row: listRow, columns }).list,
     getById: read({
       path: `${path}/${options.detail ?? 'getById'}`,
       permission: view,

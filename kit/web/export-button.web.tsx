@@ -9,15 +9,17 @@ interface ExportButtonProps {
   file: () => Promise<unknown>
   /** The file is printed, and not kept. */
   isPaper?: boolean
+  /** What is done with what was fetched, where that is no file. */
+  take?: (found: never) => void
   variant?: 'default' | 'filled'
   disabled?: boolean
   children: ReactNode
 }
 
 /** Takes what is shown away as a file, or prints it. */
-export function ExportButton({ file, isPaper, ...rest }: ExportButtonProps) {
-  const take = isPaper ? printFile : saveFile
-  const save = useMutation({ mutationFn: async () => take((await file()) as File) })
+export function ExportButton({ file, isPaper, take, ...rest }: ExportButtonProps) {
+  const keep = take ?? (isPaper ? printFile : saveFile)
+  const save = useMutation({ mutationFn: async () => keep((await file()) as never) })
   const Icon = isPaper ? IconPrinter : IconDownload
   return (
     <ProcessingButton

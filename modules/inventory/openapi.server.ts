@@ -17,7 +17,6 @@ export const words: ApiWords = {
     'days.current': 'getCurrentCounterDay',
     'days.blockers': 'listDayBlockers',
     'handovers.current': 'getCurrentHandover',
-    'transfers.export': 'exportTransfers',
     'transfers.attachments': 'listTransferAttachments',
     'transfers.attach': 'attachToTransfer',
     'transfers.attachment': 'downloadTransferAttachment',
@@ -131,12 +130,6 @@ export const words: ApiWords = {
       'Các biến động tồn quỹ',
     ],
     listAuditStates: ['List states of counts', '列出盤點狀態', '列出盘点状态', 'Các trạng thái kiểm kê'],
-    exportTransfers: [
-      'Export transfers of stock',
-      '匯出庫存調撥',
-      '导出库存调拨',
-      'Xuất điều chuyển tồn quỹ',
-    ],
     listDayBlockers: [
       'List what keeps a day from being closed',
       '列出妨礙結束營業日的事項',

@@ -24,7 +24,8 @@ export const words: ApiWords = {
     'manualEntries.attach': 'attachToAdjustingEntry',
     'manualEntries.attachment': 'downloadAdjustingEntryAttachment',
     'revaluations.rates': 'listRevaluationRates',
-    'revaluations.export': 'exportRevaluation',
+    'systemCheck.export': 'exportSystemCheck',
+    'inventorySystemCheck.export': 'exportInventorySystemCheck',
     'systemCheck.latest': 'getLatestSystemCheck',
     'inventorySystemCheck.latest': 'getLatestInventorySystemCheck',
     'chartSheet.export': 'exportChart',
@@ -145,7 +146,7 @@ export const words: ApiWords = {
       'Tải tệp của bút toán điều chỉnh',
     ],
     listRevaluationRates: ['List the rates of a day', '列出某日匯率', '列出某日汇率', 'Tỷ giá của một ngày'],
-    exportRevaluation: ['Export a revaluation', '匯出外幣重估', '导出外币重估', 'Xuất lần đánh giá lại'],
+    downloadRevaluation: ['Export a revaluation', '匯出外幣重估', '导出外币重估', 'Xuất lần đánh giá lại'],
     getLatestSystemCheck: [
       'Get the newest system check',
       '取得最新系統檢查',

@@ -68,7 +68,7 @@ export const refusals: ApiRefusals = {
     STALE_VERSION`,
   'revaluations.cancel': `ABOVE_OWN_LIMIT FORBIDDEN ILLEGAL_TRANSITION INVALID MAKER_IS_CHECKER NOT_FOUND
     OUT_OF_SCOPE STALE_VERSION`,
-  'revaluations.export': 'NOT_FOUND STALE_VERSION',
+  'revaluations.download': 'NOT_FOUND STALE_VERSION',
   'yearEnds.list': 'NOT_FOUND STALE_VERSION',
   'yearEnds.getById': 'NOT_FOUND STALE_VERSION',
   'yearEnds.next': 'NOT_FOUND',

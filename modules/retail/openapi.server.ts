@@ -11,7 +11,6 @@ export const words: ApiWords = {
     'itemImports.template': 'downloadItemTemplate',
     'goodsMovements.export': 'exportGoodsMovements',
     'items.getByBarcode': 'getItemByBarcode',
-    'goodsTransfers.export': 'exportGoodsTransfers',
     'goodsTransfers.attachments': 'listGoodsTransferAttachments',
     'goodsTransfers.attach': 'attachToGoodsTransfer',
     'goodsTransfers.attachment': 'downloadGoodsTransferAttachment',
@@ -174,12 +173,6 @@ export const words: ApiWords = {
     ],
     exportRetailSalesReport: ['Download sales', '下載銷售', '下载销售', 'Tải doanh số'],
     exportRetailTaxReport: ['Download tax by rate', '下載稅額', '下载税额', 'Tải thuế'],
-    exportGoodsTransfers: [
-      'Export transfers of goods',
-      '匯出貨品調撥',
-      '导出货品调拨',
-      'Xuất phiếu chuyển hàng',
-    ],
     listGoodsTransferAttachments: [
       'List the files of a transfer of goods',
       '列出貨品調撥的附件',

@@ -24,6 +24,7 @@ export function operationId(contract: string, entry: string): string {
   if (exception) return exception
   const [one, many] = nounsOf(contract)
   if (entry === 'list') return `list${many}`
+  if (entry === 'export') return `export${many}`
   if (entry === 'listSelection') return `list${one}Choices`
   if (entry === 'getById') return `get${one}`
   const [, verb = entry, rest = ''] = /^([a-z]+)(\w*)$/.exec(entry) ?? []

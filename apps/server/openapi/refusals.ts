@@ -40,7 +40,9 @@ const plainOf = ({ input }: Endpoint) =>
 
 /** The refusals that a handler declares; the tests' own server throws where one answers another. */
 export function possibleRefusals(contract: string, entry: string, endpoint: Endpoint): Possible[] {
-  const own = declaredRefusals[`${contract}.${entry}`] ?? plainOf(endpoint)
+  // What is read page by page refuses as a page of it does.
+  const first = entry === 'export' ? declaredRefusals[`${contract}.list`] : undefined
+  const own = declaredRefusals[`${contract}.${entry}`] ?? first ?? plainOf(endpoint)
   return readCodes(`${declaredRefusals[`${contract}.*`] ?? ''} ${own}`)
 }
 

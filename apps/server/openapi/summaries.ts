@@ -5,6 +5,7 @@ import type { Language } from '#kit/server/texts.server.ts'
 export const rules: Record<string, InFour> = {
   list: ['List {many}', '列出{many}', '列出{many}', 'Các {many}'],
   listSelection: ['List {many} to choose from', '列出可選的{many}', '列出可选的{many}', 'Chọn {many}'],
+  export: ['Export {many}', '匯出{many}', '导出{many}', 'Xuất {many}'],
   getById: ['Get {one}', '查看{one}', '查看{one}', 'Xem {one}'],
 }
 

@@ -49,7 +49,11 @@ export interface DocumentPages<
   texts: string
   /** The place of the list; a page is below it. */
   home: string
-  api: { list: Keyed & ListApi<Row>; getById: Keyed & ReadApi<Full> } & Record<string, unknown>
+  api: {
+    list: Keyed & ListApi<Row>
+    getById: Keyed & ReadApi<Full>
+    export?: ListPageProps<Row>['exports']
+  } & Record<string, unknown>
   workflow: W
   tones: Record<StateOf<W>, Tone>
   title: (row: Full, texts: Texts) => string
@@ -99,6 +103,7 @@ export function documentPages<
         list={api.list}
         columns={columns}
         search={one.search}
+        exports={api.export}
         choices={useChoices()}
         open={({ id }) => `${home}/${id}`}
         panel={(row) => <FactList texts={place} row={row} facts={[state, ...one.facts]} />}

@@ -59,7 +59,7 @@ export function FilterBar({ columns, choices, texts, state, canSearch, onChange 
           <span className={css.adder}>
             <UnstyledButton className={css.chipText} {...opens(at)}>
               <span className={css.chipLabel}>{texts(`fields.${filter.key}`)}</span>{' '}
-              {chipText(filter, choices, texts)}
+              {describeFilter(filter, choices, texts)}
             </UnstyledButton>
             {panel(at, texts(`fields.${filter.key}`), filter)}
           </span>
@@ -164,7 +164,8 @@ function SearchField(props: { texts: Texts; value: string; onChange: (value: str
   )
 }
 
-function chipText(filter: Condition, choices: FilterChoices, texts: Texts) {
+/** A condition in words, without its column. */
+export function describeFilter(filter: Condition, choices: FilterChoices, texts: Texts) {
   const { key, operator, value, secondValue, type } = filter
   const one = (part: FilterValue): string => {
     if (Array.isArray(part)) return part.map(one).join(', ')

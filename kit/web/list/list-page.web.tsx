@@ -11,14 +11,15 @@ import { type GuardedApi, usePermissionFlags } from '../flags.web.ts'
 import { groupDigits } from '../format.web.ts'
 import { EmptyState, PageHeader } from '../parts.web.tsx'
 import { readPageSize, type MenuEntry } from '../table/data-table.web.tsx'
-import { useTexts } from '../texts.web.ts'
-import { FilterBar } from './filter-bar.web.tsx'
-import { filtersOf, type ListState, readState, writeState } from './filters.web.ts'
+import { type Texts, useTexts } from '../texts.web.ts'
+import { describeFilter, FilterBar } from './filter-bar.web.tsx'
+import { type FilterChoices, filtersOf, type ListState, readState, writeState } from './filters.web.ts'
 import { type ListColumn, ListTable } from './list-table.web.tsx'
 import css from './list.module.css'
 
 export type { ListColumn } from './list-table.web.tsx'
 
+const ListTaking = lazy(() => import('./list-taking.web.tsx').then((m) => ({ default: m.ListTaking })))
 const SidePanel = lazy(() => import('./side-panel.web.tsx').then((m) => ({ default: m.SidePanel })))
 
 /** The list entry of a bound contract, whatever its row. */
@@ -48,6 +49,8 @@ export interface ListPageProps<Row> {
   rowId?: (row: Row) => string
   /** Where a new one is made, and the contract whose `create` must be allowed. */
   create?: { to: string; api: GuardedApi }
+  /** The call that answers the list as a workbook; such a list is printed as well. */
+  exports?: { call: (input: never) => Promise<unknown> } | undefined
   /** The full page of a row. */
   open?: (row: Row) => string
   /** What is shown of a row in a panel at the side; Enter then opens the full page. */
@@ -64,7 +67,7 @@ export interface ListPageProps<Row> {
  * `<ListPage texts="organisation:branches" list={api.list} columns={[{ key: 'code', kind: 'code' }, { key: 'name' }]} />`
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, open, panel, create, rowId = idOf } = props
+  const { list, open, panel, create, exports, rowId = idOf } = props
   const texts = useTexts(props.texts)
   const { title = texts('title') } = props
   const navigate = useNavigate()
@@ -111,6 +114,20 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   return (
     <div className={css.page}>
       <PageHeader title={title} aside={pagination && count(pagination)}>
+        {exports && (
+          <Suspense>
+            <ListTaking
+              texts={props.texts}
+              title={title}
+              about={aboutOf(state, choices, texts)}
+              columns={props.columns as readonly ListColumn<unknown>[]}
+              rowId={rowId as (row: unknown) => string}
+              shown={query.data}
+              all={() => fetchPage(list, { ...input, pageNum: 1, pageSize: 1000 })}
+              file={() => exports.call({ filters: input.filters, sort: input.sort } as never)}
+            />
+          </Suspense>
+        )}
         {props.actions}
         {createButton}
       </PageHeader>
@@ -181,6 +198,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       )}
     </div>
   )
+}
+
+const fetchPage = <Row,>(list: ListApi<Row>, input: ListInput) =>
+  list.queryOptions(input as never).queryFn({ signal: new AbortController().signal })
+
+/** What a list is searched and filtered by, in words. */
+function aboutOf({ q, match, filter }: ListState, choices: FilterChoices, texts: Texts): string {
+  const filters = filter.map((one) => `${texts(`fields.${one.key}`)} ${describeFilter(one, choices, texts)}`)
+  const join = filters.length > 1 ? [texts(`filters.joins.${match}`)] : []
+  return [q, ...join, ...filters].filter(Boolean).join(' · ')
 }
 
 const noColumns: Columns = {}

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, line, lines, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { changeStates, changeWorkflow } from './changes.domain.ts'
@@ -56,14 +56,7 @@ const acts = actionsOf(changeWorkflow, {
 
 /** Changes of where payees are paid to: asked for by one person, approved by another. */
 export const payeeChanges = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Change),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Change, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: ChangeDetail }),
   create: write({
     path: `${path}/create`,

@@ -32,7 +32,17 @@ const changeDocuments = documents({
 export const changeAnswers = changeDocuments.answers
 
 export const payeeChangesRouter = serve(payeeChanges, {
-  list: changeDocuments.list((db, _, input) => queries.list(db, input)),
+  ...changeDocuments.lists((db, _, input) => queries.list(db, input), 'bank:changes', {
+    payee: 'text',
+    bankName: 'text',
+    holder: 'text',
+    number: 'text',
+    bic: 'text',
+    reason: 'text',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => whole(ctx, await changeDocuments.getById(ctx)),
   create: async (ctx) => whole(ctx, await changeDocuments.make('create', prepare)(ctx)),
   approve: async (ctx) => whole(ctx, await changeDocuments.act('approve', takeOver)(ctx)),

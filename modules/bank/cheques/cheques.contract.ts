@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -110,14 +110,7 @@ const acts = actionsOf(chequeWorkflow, { path, row: ChequeDetail })
 
 /** Cheques that were received: in hand, deposited, cleared, bounced, given back. */
 export const cheques = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Cheque),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Cheque, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: ChequeDetail }),
   /** Payments of deals by a cheque that is not recorded yet, the newest first; at most 500. */
   awaited: read({

@@ -38,7 +38,22 @@ const documentsOf = documents({
 export const chequeAnswers = documentsOf.answers
 
 export const chequesRouter = serve(cheques, {
-  list: documentsOf.list(queries.list),
+  ...documentsOf.lists(queries.list, 'bank:cheques', {
+    number: 'text',
+    bankName: 'text',
+    drawer: 'text',
+    customer: 'text',
+    amount: 'number',
+    state: 'value',
+    datedOn: 'text',
+    receivedOn: 'text',
+    days: 'number',
+    branch: 'text',
+    account: 'text',
+    dealNumber: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: documentsOf.getById,
   awaited: listAwaited,
   inHand: (ctx) => listIn(ctx, 'inHand'),

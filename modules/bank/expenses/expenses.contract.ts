@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -107,14 +107,7 @@ const acts = actionsOf(expenseWorkflow, {
 
 /** What is owed to payees. */
 export const payeeExpenses = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Expense),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Expense, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: ExpenseDetail }),
   /** What is owed to one payee, the first that is due first. */
   listOpen: read({

@@ -48,7 +48,22 @@ const expenseDocuments = documents({
 export const expenseAnswers = expenseDocuments.answers
 
 export const payeeExpensesRouter = serve(payeeExpenses, {
-  list: expenseDocuments.list(queries.list),
+  ...expenseDocuments.lists(queries.list, 'bank:expenses', {
+    number: 'text',
+    payee: 'text',
+    invoice: 'text',
+    businessDate: 'text',
+    dueDate: 'text',
+    net: 'number',
+    tax: 'number',
+    total: 'number',
+    open: 'number',
+    payment: 'value',
+    state: 'value',
+    branch: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await expenseDocuments.getById(ctx)),
   listOpen: async ({ db, actor, input }) => {
     const money = await localMoney(db)

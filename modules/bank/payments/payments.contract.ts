@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, Version } from '#kit/contract/shapes.contract.ts'
 import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
@@ -87,14 +87,7 @@ const acts = actionsOf(paymentWorkflow, {
 
 /** What is paid to payees, from a bank account or as petty cash. */
 export const payeePayments = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Payment),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Payment, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: PaymentDetail }),
   create: write({
     path: `${path}/create`,

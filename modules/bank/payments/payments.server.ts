@@ -48,7 +48,19 @@ const paymentDocuments = documents({
 export const paymentAnswers = paymentDocuments.answers
 
 export const payeePaymentsRouter = serve(payeePayments, {
-  list: paymentDocuments.list(queries.list),
+  ...paymentDocuments.lists(queries.list, 'bank:payments', {
+    number: 'text',
+    payee: 'text',
+    businessDate: 'text',
+    account: 'text',
+    counter: 'text',
+    total: 'number',
+    reference: 'text',
+    state: 'value',
+    branch: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await paymentDocuments.getById(ctx)),
   create: whole(paymentDocuments.make('create', prepare)),
   approve: whole(paymentDocuments.act('approve', book)),

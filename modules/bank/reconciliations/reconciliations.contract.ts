@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -106,14 +106,7 @@ const acts = actionsOf(reconciliationWorkflow, {
 
 /** What a bank says of an account beside what the books say of it, one period after another. */
 export const bankReconciliations = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission: view,
-    input: listQuery(columns),
-    output: pageOf(Reconciliation),
-    columns,
-  }),
+  ...listCalls({ path, permission: view, row: Reconciliation, columns }),
   getById: read({ path: `${path}/getById`, permission: view, input: ById, output: ReconciliationDetail }),
   /** As it was processed, with what was posted into its days later, and as it would be now. */
   report: read({

@@ -34,7 +34,18 @@ const kind = documents({
 export const reconciliationAnswers = kind.answers
 
 export const reconciliationsRouter = serve(bankReconciliations, {
-  list: kind.list(queries.list),
+  ...kind.lists(queries.list, 'bank:reconciliations', {
+    number: 'text',
+    account: 'text',
+    currency: 'text',
+    fromOn: 'text',
+    toOn: 'text',
+    opening: 'number',
+    closing: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withFigures(ctx, await kind.getById(ctx)),
   report,
   initialize: whole(kind.make('initialize', prepare)),

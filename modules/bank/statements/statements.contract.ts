@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { type Columns, pageOf } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -125,14 +126,7 @@ const permission = 'import_bank_statements'
 const OfAccount = z.strictObject({ accountId: Id })
 
 export const statements = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission: view,
-    input: listQuery(columns),
-    output: pageOf(Statement),
-    columns,
-  }),
+  ...listCalls({ path, permission: view, row: Statement, columns }),
   getById: read({ path: `${path}/getById`, permission: view, input: ById, output: Statement }),
   /** The lines of a statement, in the order of its file. */
   lines: read({

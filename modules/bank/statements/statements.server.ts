@@ -1,3 +1,4 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -7,6 +8,7 @@ import { keepFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { makeLists } from '#modules/documents/public.server.ts'
 import { open as openAccounts } from '../accounts/accounts.queries.ts'
 import { isRestedOn } from '../clearing/deal-payments.queries.ts'
 import { readFile } from '../formats/file.server.ts'
@@ -25,10 +27,19 @@ const { rows } = queries
 const shownLines = 20
 
 export const statementsRouter = serve(statements, {
-  list: async ({ db, input, actor, language }) => {
-    const { items, pagination } = await queries.list(db, actor.scope, input)
-    return { items: items.map((row) => shown(row, language)), pagination }
-  },
+  ...makeLists(listed, 'bank:statements', {
+    account: 'text',
+    fileName: 'text',
+    currency: 'text',
+    opening: 'number',
+    closing: 'number',
+    closingOn: 'text',
+    lineCount: 'number',
+    newCount: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => shown(await one(ctx, ctx.input.id), ctx.language),
   lines: async (ctx) => {
     const { db } = ctx
@@ -58,6 +69,11 @@ export const statementsRouter = serve(statements, {
 })
 
 type Asking = Pick<Ctx, 'actor' | 'db'>
+
+async function listed({ db, input, actor, language }: Ctx<ListInput>) {
+  const { items, pagination } = await queries.list(db, actor.scope, input)
+  return { items: items.map((row) => shown(row, language)), pagination }
+}
 
 async function one({ db, actor }: Asking, id: string) {
   const row = await queries.get(db, actor.scope, id)

@@ -32,6 +32,7 @@ export function List() {
   return (
     <ListPage
       texts={place}
+      exports={api.export}
       list={api.list}
       columns={[
         { key: 'accountId', width: 200, cell: (_, { account }) => account },

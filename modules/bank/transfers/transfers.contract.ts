@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -129,14 +129,7 @@ const acts = actionsOf(transferWorkflow, { path, row: TransferDetail, kinds: { t
 
 /** Money between own accounts, drawers and vaults; what a bank charges and pays. */
 export const bankTransfers = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Transfer),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Transfer, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: TransferDetail }),
   create: write({
     path: `${path}/create`,

@@ -90,7 +90,22 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 type Detail = Awaited<ReturnType<typeof transferDocuments.getById>>
 
 export const bankTransfersRouter = serve(bankTransfers, {
-  list: transferDocuments.list(queries.list),
+  ...transferDocuments.lists(queries.list, 'bank:transfers', {
+    number: 'text',
+    kind: 'value',
+    from: 'text',
+    to: 'text',
+    currency: 'text',
+    amount: 'number',
+    arrivedAmount: 'number',
+    value: 'number',
+    charge: 'number',
+    state: 'value',
+    sentDate: 'text',
+    arrivedDate: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(transferDocuments.getById),
   create: whole(createTransfer),
   depositCheques: whole(transferDocuments.make('create', prepareDeposit)),

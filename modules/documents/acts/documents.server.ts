@@ -1,3 +1,4 @@
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import { decide, type RecordOf } from '#kit/domain/document.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Workflow } from '#kit/domain/workflow.domain.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approvals/public.server.ts'
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
+import { exportList, type ListSheet } from '../workbooks/workbooks.server.ts'
 import { type DocumentRow, elsewhere, gatesByState, staying } from './documents.domain.ts'
 import {
   type Act,
@@ -58,14 +60,22 @@ type Page<Row> = {
 export function documents<Row extends DocumentRow, W extends Workflow, Listed extends object>(
   kind: DocumentKind<Row, W, Listed>,
 ) {
-  const { present, detail, show, cansOf } = viewsOf(kind)
+  const { present, presentOnly, detail, show, cansOf } = viewsOf(kind)
   return {
-    list:
-      <I>(query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>) =>
-      async (ctx: Ctx<I>) => {
+    /** Its list, and the same as a workbook; their calls are `listCalls`. */
+    lists: <I extends ListInput>(
+      query: (db: Db, scope: Actor['scope'], input: I) => Promise<Page<Row>>,
+      ...sheet: ListSheet<Listed>
+    ) => ({
+      list: async (ctx: Ctx<I>) => {
         const { items, pagination } = await query(ctx.db, ctx.actor.scope, ctx.input)
         return { items: await present(ctx, items), pagination }
       },
+      export: (ctx: Ctx<I>) =>
+        exportList(ctx, sheet, async (part) =>
+          presentOnly(part, (await query(part.db, part.actor.scope, part.input)).items),
+        ),
+    }),
     getById: (ctx: Ctx<{ id: string }>) => detail(ctx, ctx.input.id),
     /** Makes a document by an act from nothing. */
     make:

@@ -31,9 +31,13 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
       })
   }
 
+  /** Rows as this person sees them, and not what they may do. */
+  const presentOnly = (ctx: Reading, rows: readonly Row[]) =>
+    kind.present(ctx, rows, (gate) => namesOfDeciders(kind, ctx, gate))
+
   async function present(ctx: Reading, rows: readonly Row[]): Promise<(Listed & { can: Can<W> })[]> {
     const canOf = await cansOf(ctx, rows)
-    const listed = await kind.present(ctx, rows, (gate) => namesOfDeciders(kind, ctx, gate))
+    const listed = await presentOnly(ctx, rows)
     return rows.map((row, index) => ({ ...(listed[index] as Listed), can: canOf(row) }))
   }
 
@@ -52,5 +56,5 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
     return { ...(one as Listed & { can: Can<W> }), history }
   }
 
-  return { cansOf, present, detail, show }
+  return { cansOf, present, presentOnly, detail, show }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { Amount, Piece } from '../items/items.contract.ts'
 import { adjustmentKinds, adjustmentStates, adjustmentWorkflow, permissionFor } from './adjustments.domain.ts'
@@ -90,14 +90,7 @@ const permission = ['view_stock', ...Object.values(permissionFor)] as const
 const { approve, reject, withdraw, reverse } = actionsOf(adjustmentWorkflow, { path, row: AdjustmentDetail })
 
 export const adjustments = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Adjustment),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Adjustment, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: AdjustmentDetail }),
   createOpening: write({
     path: `${path}/createOpening`,

@@ -82,7 +82,18 @@ const adjustmentDocuments = documents({
 export const adjustmentAnswers = adjustmentDocuments.answers
 
 export const adjustmentsRouter = serve(adjustments, {
-  list: adjustmentDocuments.list(queries.list),
+  ...adjustmentDocuments.lists(queries.list, 'inventory:adjustments', {
+    kind: 'value',
+    branchName: 'text',
+    fromCounter: 'text',
+    toCounter: 'text',
+    businessDate: 'text',
+    value: 'number',
+    state: 'value',
+    note: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await adjustmentDocuments.getById(ctx)),
   createOpening: whole(adjustmentDocuments.make('createOpening', prepareOpening)),
   createFloat: whole(adjustmentDocuments.make('createFloat', prepareFloat)),

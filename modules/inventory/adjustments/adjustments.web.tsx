@@ -71,6 +71,7 @@ export function AdjustmentList() {
     <ListPage
       texts={texts}
       list={api.list}
+      exports={api.export}
       columns={columns}
       choices={{
         kind: adjustmentKinds,

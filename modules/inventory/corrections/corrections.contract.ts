@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls, updateOf } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { attachmentCalls } from '#modules/documents/attachments/attachments.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
@@ -96,14 +96,7 @@ const made = { permission: manage, input: CorrectionDraft, output: CorrectionDet
 
 /** What changes stock outside a deal, a count and a transfer; specification 001, 4. */
 export const corrections = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Correction),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Correction, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: CorrectionDetail }),
   create: write({ path: `${path}/create`, kind: 'CREATE', ...made }),
   createAndProcess: write({ path: `${path}/createAndProcess`, kind: 'CREATE', ...made, movesValue: true }),

@@ -54,7 +54,18 @@ const correctionDocuments = documents({
 })
 
 export const correctionsRouter = serve(corrections, {
-  list: correctionDocuments.list(queries.list),
+  ...correctionDocuments.lists(queries.list, 'inventory:corrections', {
+    number: 'text',
+    reason: 'value',
+    branchName: 'text',
+    counterName: 'text',
+    businessDate: 'text',
+    value: 'number',
+    state: 'value',
+    note: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await correctionDocuments.getById(ctx)),
   create: whole(correctionDocuments.make('create', prepare)),
   createAndProcess: whole(correctionDocuments.make('createAndProcess', prepare)),

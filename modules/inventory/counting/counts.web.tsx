@@ -109,6 +109,7 @@ function List({ home, api, holds }: Pages) {
     <ListPage
       texts={texts}
       list={api.list}
+      exports={api.export}
       columns={without(columns, holds)}
       choices={{
         ...(holds === 'money' && { kind: kindsOf(holds), counterId: places?.drawers ?? [] }),

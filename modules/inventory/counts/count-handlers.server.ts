@@ -34,7 +34,17 @@ export function countHandlers(
     return begin({ db, actor, now, input: await draw(ctx, holds) })
   }
   return {
-    list: documents.list(queries.list(holds)),
+    ...documents.lists(queries.list(holds), 'inventory:counts', {
+      kind: 'value',
+      branchName: 'text',
+      counterName: 'text',
+      businessDate: 'text',
+      state: 'value',
+      short: 'number',
+      over: 'number',
+      createdAt: 'moment',
+      author: 'text',
+    }),
     getById: whole(documents.getById),
     itemsAt: async ({ db, input: { branchId, counterId = null, categoryIds = [] }, actor }: Ctx<ItemsAt>) => {
       await placed(db, actor.scope, { branchId, counterId })

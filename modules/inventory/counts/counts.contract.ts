@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf, updateOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls, updateOf } from '#kit/contract/crud.contract.ts'
 import { type Access, type Permission, read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { Piece, Quantity } from '../items/items.contract.ts'
 import { ShownUnits, UnitFields } from '../units/units.contract.ts'
@@ -137,14 +137,7 @@ export function countCalls(options: {
   const { path, view, right: permission } = options
   const { process, accept, countAgain, cancel } = actionsOf(options.workflow, { path, row: CountDetail })
   return {
-    list: read({
-      path: `${path}/list`,
-      method: 'POST',
-      permission: view,
-      input: listQuery(columns),
-      output: pageOf(Count),
-      columns,
-    }),
+    ...listCalls({ path, permission: view, row: Count, columns }),
     getById: read({ path: `${path}/getById`, permission: view, input: ById, output: CountDetail }),
     update: write({
       path: `${path}/update`,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { CountLines, ZeroConfirmed } from '../counts/counts.contract.ts'
 import { dayWorkflow } from './days.domain.ts'
@@ -50,14 +50,7 @@ export const days = {
     input: z.strictObject({ counterId: Id.optional() }),
     output: z.object({ counterId: Id.nullable(), day: Day.nullable() }),
   }),
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission: seen,
-    input: listQuery(columns),
-    output: pageOf(Day),
-    columns,
-  }),
+  ...listCalls({ path, permission: seen, row: Day, columns }),
   getById: read({ path: `${path}/getById`, permission: seen, input: ById, output: Day }),
   /** What is not done yet in an open day, each a reason why it cannot be closed: asked before anything is counted. */
   blockers: read({

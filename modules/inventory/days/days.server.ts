@@ -40,7 +40,16 @@ const dayDocuments = documents({
 
 export const daysRouter = serve(days, {
   current,
-  list: dayDocuments.list(queries.list),
+  ...dayDocuments.lists(queries.list, 'inventory:days', {
+    branchName: 'text',
+    counterName: 'text',
+    businessDate: 'text',
+    state: 'value',
+    openedAt: 'moment',
+    openedBy: 'text',
+    closedAt: 'moment',
+    closedBy: 'text',
+  }),
   getById: dayDocuments.getById,
   blockers,
   open,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, Id, Instant, lines, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Piece } from '../items/items.contract.ts'
@@ -74,14 +74,7 @@ const { refuse, cancel } = actionsOf(requestWorkflow, { path, row: RequestDetail
 
 /** What a place asks of another; it is filled by transfers. */
 export const stockRequests = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(StockRequest),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: StockRequest, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: RequestDetail }),
   create: write({
     path: `${path}/create`,

@@ -50,7 +50,22 @@ const requestDocuments = documents({
 export const requestAnswers = requestDocuments.answers
 
 export const requestsRouter = serve(stockRequests, {
-  list: requestDocuments.list(queries.list),
+  ...requestDocuments.lists(
+    queries.list,
+    'inventory:requests',
+    {
+      number: 'text',
+      toBranch: 'text',
+      toCounter: 'text',
+      fromBranch: 'text',
+      fromCounter: 'text',
+      state: 'value',
+      note: 'text',
+      createdAt: 'moment',
+      author: 'text',
+    },
+    'toBranchId',
+  ),
   getById: async (ctx) => withLines(ctx, await requestDocuments.getById(ctx)),
   create: async (ctx) => withLines(ctx, await requestDocuments.make('create', prepare)(ctx)),
   refuse: async (ctx) => withLines(ctx, await requestDocuments.act('refuse')(ctx)),

@@ -1,7 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
-import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows } from '#modules/organisation/public.server.ts'
@@ -75,13 +73,31 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
 
 /** The handlers of transfers of a kind of stock, and for the manifest what of them waits for whom. */
 export function transferHandlers(declared: Declared) {
-  const { act, make, perform, list, getById, files, answers } = documentsOf(declared)
+  const { act, make, perform, lists, getById, files, answers } = documentsOf(declared)
   return {
     answers,
     handlers: {
-      list: list(queries.list(declared.holds)),
+      ...lists(
+        queries.list(declared.holds),
+        'inventory:transfers',
+        {
+          number: 'text',
+          fromBranch: 'text',
+          fromCounter: 'text',
+          toBranch: 'text',
+          toCounter: 'text',
+          value: 'number',
+          state: 'value',
+          bag: 'text',
+          carrier: 'text',
+          sentDate: 'text',
+          receivedDate: 'text',
+          createdAt: 'moment',
+          author: 'text',
+        },
+        'fromBranchId',
+      ),
       getById: whole(getById),
-      export: (ctx: Ctx<ListInput>) => exported(ctx, declared.holds),
       create: whole(make('create', (ctx: Drafted) => prepare(ctx, declared))),
       approve: whole(act('approve', acts.keep)),
       sendToTransit: whole(perform('sendToTransit', acts.send)),
@@ -180,29 +196,4 @@ async function prepare(ctx: Drafted, { holds, check }: Declared) {
       if (state === 'created') await acts.promise(ctx, row, load.lines)
     },
   }
-}
-
-async function exported(ctx: Ctx<ListInput>, holds: StockKind) {
-  const rows = inParts(ctx, (db, input, last: Row | undefined) =>
-    queries.part(db, { scope: ctx.actor.scope, holds }, input, last?.id),
-  )
-  return sheet(ctx, {
-    name: 'transfers',
-    texts: 'transfers',
-    place: (row) => row.fromBranchId,
-    columns: {
-      number: 'text',
-      state: 'text',
-      fromBranch: 'text',
-      fromCounter: 'text',
-      toBranch: 'text',
-      toCounter: 'text',
-      value: (row: Row) => (isBlind(row, ctx.actor) ? null : Number(row.value)),
-      bag: 'text',
-      carrier: 'text',
-      createdAt: 'moment',
-      author: 'text',
-    },
-    rows,
-  })
 }

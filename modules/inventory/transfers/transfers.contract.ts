@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { type Permission, read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -126,23 +126,8 @@ export function transferCalls(options: {
   const { path, view, manage } = options
   const acts = actionsOf(options.workflow, { path, row: TransferDetail })
   return {
-    list: read({
-      path: `${path}/list`,
-      method: 'POST',
-      permission: view,
-      input: listQuery(columns),
-      output: pageOf(Transfer),
-      columns,
-    }),
+    ...listCalls({ path, permission: view, row: Transfer, columns }),
     getById: read({ path: `${path}/getById`, permission: view, input: ById, output: TransferDetail }),
-    export: read({
-      path: `${path}/export`,
-      method: 'POST',
-      permission: view,
-      input: listQuery(columns),
-      output: z.unknown(),
-      download: true,
-    }),
     approve: acts.approve,
     sendToTransit: { ...acts.sendToTransit, movesValue: true as const },
     takeOver: { ...acts.takeOver, ...received },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { listPage, listPart } from '#kit/server/list.server.ts'
+import { listPage } from '#kit/server/list.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { nextNumber, withinScope } from '#modules/organisation/public.server.ts'
@@ -74,14 +74,6 @@ export const list = (holds: StockKind) => (db: Db, scope: Scope, input: ListInpu
     order: ['createdAt-desc'],
     tie: 't.id',
   })
-
-/** The next rows of the list for an export, below the row with this id. */
-export const part = (
-  db: Db,
-  by: { scope: Scope; holds: StockKind },
-  input: ListInput,
-  last: string | undefined,
-) => listPart(seen(db, by.scope, by.holds), input, { columns, place: 't.fromBranchId', tie: 't.id' }, last)
 
 const atEither = (db: Db, scope: Scope, branchId: string | undefined) =>
   seen(db, scope).$if(branchId !== undefined, (query) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   Choice,
@@ -128,14 +128,7 @@ const acts = actionsOf(entryWorkflow, {
 
 /** Entries that people make by hand, with a reason. */
 export const manualEntries = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(ManualEntry),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: ManualEntry, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: ManualEntryDetail }),
   /** What the lines are chosen from. */
   choices: read({

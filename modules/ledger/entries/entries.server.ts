@@ -54,7 +54,17 @@ const entryDocuments = documents({
 export const entryAnswers = entryDocuments.answers
 
 export const entriesRouter = serve(manualEntries, {
-  list: entryDocuments.list(queries.list),
+  ...entryDocuments.lists(queries.list, 'ledger:entries', {
+    number: 'text',
+    businessDate: 'text',
+    branchName: 'text',
+    kind: 'value',
+    reason: 'text',
+    value: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await entryDocuments.getById(ctx)),
   choices,
   create: whole(entryDocuments.make('create', prepare)),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { Statement } from '../statements/statements.contract.ts'
 
@@ -70,14 +71,7 @@ const permission = 'view_statements' as const
 
 /** Statements as they were when a period was closed, beside what was posted into it since. */
 export const frozenStatements = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Frozen),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Frozen, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: FrozenDetail }),
   create: write({
     path: `${path}/create`,

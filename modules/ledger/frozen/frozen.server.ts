@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
+import { makeLists } from '#modules/documents/public.server.ts'
 import { currentCompany, todayOf } from '#modules/organisation/public.server.ts'
 import { all as allAccounts } from '../accounts/accounts.queries.ts'
 import { actIn } from '../periods/periods.server.ts'
@@ -17,13 +19,22 @@ type Figures = Record<(typeof kinds)[number], Statement>
 type Reading = Pick<Ctx, 'actor' | 'db' | 'language' | 'now'>
 
 export const frozenStatementsRouter = serve(frozenStatements, {
-  list: async ({ db, actor, input }) => {
-    const { items, pagination } = await queries.list(db, actor.scope, input)
-    return { items: items.map(shown), pagination }
-  },
+  ...makeLists(listed, 'ledger:frozen', {
+    fromDate: 'text',
+    toDate: 'text',
+    branchName: 'text',
+    sealNumber: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: (ctx) => detail(ctx, ctx.input.id),
   create,
 })
+
+async function listed({ db, actor, input }: Ctx<ListInput>) {
+  const { items, pagination } = await queries.list(db, actor.scope, input)
+  return { items: items.map(shown), pagination }
+}
 
 const shown = <R extends { createdAt: Date | string }>(row: R) => ({
   ...row,

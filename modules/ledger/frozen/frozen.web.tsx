@@ -29,6 +29,7 @@ export function FrozenList() {
   return (
     <ListPage
       texts={place}
+      exports={api.export}
       list={api.list}
       columns={[
         { key: 'fromDate', kind: 'date', width: 130 },

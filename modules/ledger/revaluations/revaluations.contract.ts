@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import {
@@ -98,14 +98,7 @@ const acts = actionsOf(revaluationWorkflow, {
 
 /** Foreign currency at the rate of a day. */
 export const revaluations = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Revaluation),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Revaluation, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: RevaluationDetail }),
   /** The rates of a day: of what was published by its end, and what the house buys at by the margins of now. */
   rates: read({
@@ -134,5 +127,5 @@ export const revaluations = {
   /** Undoes it and what went back of it, each on its own day. */
   reverse: { ...acts.reverse, movesValue: true },
   cancel: acts.cancel,
-  export: read({ path: `${path}/export`, permission, input: ById, output: z.unknown(), download: true }),
+  download: read({ path: `${path}/download`, permission, input: ById, output: z.unknown(), download: true }),
 }

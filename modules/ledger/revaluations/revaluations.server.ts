@@ -57,7 +57,19 @@ const runs = documents({
 export const revaluationAnswers = runs.answers
 
 export const revaluationsRouter = serve(revaluations, {
-  list: runs.list(queries.list),
+  ...runs.lists(queries.list, 'ledger:revaluations', {
+    number: 'text',
+    businessDate: 'text',
+    branchName: 'text',
+    rateKind: 'value',
+    currency: 'text',
+    gain: 'number',
+    loss: 'number',
+    net: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await runs.getById(ctx)),
   rates: async ({ db, input }) =>
     (await ratesOf(db, input.businessDate)).map(({ id, code, quoteUnit, mid, buy }) => ({
@@ -71,7 +83,7 @@ export const revaluationsRouter = serve(revaluations, {
   post: whole(runs.act('post', postRun)),
   reverse: whole(runs.act('reverse', undo)),
   cancel: whole(runs.act('cancel')),
-  export: exported,
+  download,
 })
 
 async function present({ db }: Reading, rows: readonly Row[]) {
@@ -195,7 +207,7 @@ export const numbersOfRuns = async (db: Db, ids: readonly string[]): Promise<Rea
   new Map((ids.length > 0 ? await queries.find(db, ids) : []).map(({ id, number }) => [id, number] as const))
 
 /** A run as a workbook: its lines, and what they come to. */
-async function exported(ctx: Ctx<{ id: string }>) {
+async function download(ctx: Ctx<{ id: string }>) {
   const say = (key: string) => text(ctx.language, `messages.revaluation.${key}`)
   const run = await withLines(ctx, await runs.getById(ctx))
   const heads = [

@@ -213,7 +213,7 @@ test('the total is the sum of what was posted, in each branch its own lines', as
     '-0.06',
   ])
   expect(await net('1190', '2026-01-01', 1)).toBe('0.00')
-  expect((await books(revaluations.export, { id: body.id })).status).toBe(200)
+  expect((await books(revaluations.download, { id: body.id })).status).toBe(200)
 })
 
 test('what is left when one side is nil: what is settled is cleared for good, what is not goes back', async () => {

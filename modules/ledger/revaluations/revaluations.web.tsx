@@ -97,7 +97,7 @@ function Beside({ row }: { row: RevaluationDetail }) {
   return (
     <>
       <PrintButton>{say('print')}</PrintButton>
-      <ExportButton file={() => api.export.call({ id: row.id })}>{say('export')}</ExportButton>
+      <ExportButton file={() => api.download.call({ id: row.id })}>{say('export')}</ExportButton>
     </>
   )
 }

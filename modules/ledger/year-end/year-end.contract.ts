@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { yearEndStates, yearEndWorkflow } from './year-end.domain.ts'
@@ -53,14 +53,7 @@ const acts = actionsOf(yearEndWorkflow, { path, row: YearEndDetail })
 
 /** Results of a fiscal year to retained earnings. */
 export const yearEnds = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(YearEnd),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: YearEnd, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: YearEndDetail }),
   /** The year that can be closed next, by its last day, with what it comes to now. */
   next: read({

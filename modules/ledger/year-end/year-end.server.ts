@@ -50,7 +50,16 @@ const closings = documents({
 export const yearEndAnswers = closings.answers
 
 export const yearEndsRouter = serve(yearEnds, {
-  list: closings.list(queries.list),
+  ...closings.lists(queries.list, 'ledger:yearEnds', {
+    number: 'text',
+    fromDate: 'text',
+    toDate: 'text',
+    currency: 'text',
+    result: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: async (ctx) => withLines(ctx, await closings.getById(ctx)),
   next,
   create: whole(closings.make('create', prepare)),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -99,14 +99,7 @@ const { match, giveBack } = actionsOf(fundWorkflow, {
 
 /** Money that came in at a bank for orders: matched to one, or sent back. */
 export const incomingFunds = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(IncomingFund),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: IncomingFund, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: IncomingFundDetail }),
   create: write({
     path: `${path}/create`,

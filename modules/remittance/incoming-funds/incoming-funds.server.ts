@@ -46,7 +46,19 @@ export const incomingFundAnswers = fundDocuments.answers
 type Detail = Awaited<ReturnType<typeof fundDocuments.getById>>
 
 export const incomingFundsRouter = serve(incomingFunds, {
-  list: fundDocuments.list(queries.list),
+  ...fundDocuments.lists(queries.list, 'remittance:incomingFunds', {
+    number: 'text',
+    receivedOn: 'text',
+    payer: 'text',
+    remark: 'text',
+    amount: 'number',
+    state: 'value',
+    order: 'text',
+    account: 'text',
+    branch: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(fundDocuments.getById),
   create: whole(fundDocuments.make('create', prepare)),
   match: whole(fundDocuments.act<Ctx<Matching>>('match', match)),

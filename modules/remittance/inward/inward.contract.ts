@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -98,14 +98,7 @@ const { pay, clear, refuse, giveBack } = actionsOf(inwardWorkflow, {
 
 /** Money from abroad that is paid out here. The code is kept and never shown: the recipient says it. */
 export const inwards = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Inward),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Inward, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: InwardDetail }),
   create: write({
     path: `${path}/create`,

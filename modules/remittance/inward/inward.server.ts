@@ -60,7 +60,20 @@ export const inwardAnswers = [
 ]
 
 export const inwardsRouter = serve(inwards, {
-  list: inwardDocuments.list(queries.list),
+  ...inwardDocuments.lists(queries.list, 'remittance:inwards', {
+    number: 'text',
+    recipientName: 'text',
+    senderName: 'text',
+    country: 'text',
+    amount: 'number',
+    state: 'value',
+    expiresOn: 'text',
+    provider: 'text',
+    branch: 'text',
+    customer: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: inwardDocuments.getById,
   create: inwardDocuments.make('create', prepare),
   pay: inwardDocuments.act<Ctx<InwardPayment>, Judged>('pay', pay, judge),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -190,14 +190,7 @@ const acts = actionsOf(orderWorkflow, {
 })
 
 export const orders = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Order),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Order, columns }),
   getById: read({ path: `${path}/detail`, permission, input: ById, output: OrderDetail }),
   /** What was sent between two days, by corridor; what was cancelled or expired does not count. */
   historySummary: read({

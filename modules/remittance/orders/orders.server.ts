@@ -45,6 +45,7 @@ import {
 } from './payments.server.ts'
 import { askPartner, askToCancel, followOrder, settleByPerson, unknownFacts } from './partner-acts.server.ts'
 import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
+import { sheetColumns } from './order-sheet.domain.ts'
 import * as queries from '../order-rows/orders.queries.ts'
 
 type Row = queries.OrderRow
@@ -69,7 +70,7 @@ const orderDocuments = documents({
 type Detail = Awaited<ReturnType<typeof orderDocuments.getById>>
 
 export const ordersRouter = serve(orders, {
-  list: orderDocuments.list(queries.list),
+  ...orderDocuments.lists(queries.list, 'remittance:orders', sheetColumns),
   getById: whole(orderDocuments.getById),
   historySummary,
   compare,

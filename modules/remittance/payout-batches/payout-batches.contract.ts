@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version, Versioned } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { batchFormats, batchStates, batchWorkflow } from '../batch-items/batch-workflow.domain.ts'
@@ -94,14 +94,7 @@ const { collect, takeOut, close, reopen, approve, reject, send, cancel } = actio
 
 /** Orders that go to a partner in one file, let go by a second person. */
 export const payoutBatches = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(PayoutBatch),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: PayoutBatch, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: PayoutBatchDetail }),
   create: write({
     path: `${path}/create`,

@@ -46,7 +46,19 @@ export const batchAnswers = batchDocuments.answers
 type Detail = Awaited<ReturnType<typeof batchDocuments.getById>>
 
 export const payoutBatchesRouter = serve(payoutBatches, {
-  list: batchDocuments.list(queries.list),
+  ...batchDocuments.lists(queries.list, 'remittance:batches', {
+    number: 'text',
+    provider: 'text',
+    count: 'number',
+    currency: 'text',
+    total: 'number',
+    state: 'value',
+    valueDay: 'text',
+    format: 'value',
+    branch: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(batchDocuments.getById),
   create: whole(batchDocuments.make('create', prepare)),
   collect: whole(batchDocuments.act('collect', collect)),

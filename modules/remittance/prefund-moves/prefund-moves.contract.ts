@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount } from '../providers/providers.contract.ts'
@@ -74,14 +74,7 @@ const { approve, reject, cancel, reverse } = actionsOf(moveWorkflow, {
 
 /** Money that goes to a partner's balance from a bank account, comes back, or is taken by the partner. */
 export const prefundMoves = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(PrefundMove),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: PrefundMove, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: PrefundMoveDetail }),
   create: write({
     path: `${path}/create`,

@@ -41,7 +41,21 @@ const moveDocuments = documents({
 export const prefundMoveAnswers = moveDocuments.answers
 
 export const prefundMovesRouter = serve(prefundMoves, {
-  list: moveDocuments.list(queries.list),
+  ...moveDocuments.lists(queries.list, 'remittance:prefundMoves', {
+    number: 'text',
+    kind: 'value',
+    provider: 'text',
+    account: 'text',
+    currency: 'text',
+    amount: 'number',
+    value: 'number',
+    state: 'value',
+    businessDate: 'text',
+    reference: 'text',
+    branch: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: moveDocuments.getById,
   create: moveDocuments.make('create', prepare),
   approve: moveDocuments.act('approve', book),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { lineKinds } from './matching.domain.ts'
@@ -56,14 +56,7 @@ const { accept, dispute } = actionsOf(differenceWorkflow, {
 
 /** What the books and statements of partners do not say alike. */
 export const statementDifferences = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(StatementDifference),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: StatementDifference, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: Detail }),
   /** Has the books follow the partner. */
   accept: { ...accept, movesValue: true as const },

@@ -58,7 +58,21 @@ const differenceDocuments = documents({
 })
 
 export const statementDifferencesRouter = serve(statementDifferences, {
-  list: differenceDocuments.list(queries.list),
+  ...differenceDocuments.lists(queries.list, 'remittance:differences', {
+    reference: 'text',
+    provider: 'text',
+    kind: 'value',
+    movement: 'value',
+    currency: 'text',
+    ours: 'number',
+    theirs: 'number',
+    amount: 'number',
+    state: 'value',
+    day: 'text',
+    reason: 'text',
+    branch: 'text',
+    foundAt: 'moment',
+  }),
   getById: differenceDocuments.getById,
   accept: differenceDocuments.act('accept', accept),
   dispute: differenceDocuments.act('dispute', ({ input }) => Promise.resolve({ reason: input.note ?? '' })),

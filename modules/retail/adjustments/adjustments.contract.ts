@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, requiredLine, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Batches, ReceivedBatches } from '../batches/batches.contract.ts'
@@ -92,14 +92,7 @@ const { approve, reject, cancel } = actionsOf(adjustmentWorkflow, {
 })
 
 export const goodsAdjustments = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Adjustment),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Adjustment, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: AdjustmentDetail }),
   create: write({
     path: `${path}/create`,

@@ -68,7 +68,19 @@ export const adjustmentAnswers = adjustmentDocuments.answers
 type Detail = Awaited<ReturnType<typeof adjustmentDocuments.getById>>
 
 export const adjustmentsRouter = serve(goodsAdjustments, {
-  list: adjustmentDocuments.list(queries.list),
+  ...adjustmentDocuments.lists(queries.list, 'retail:adjustments', {
+    number: 'text',
+    reason: 'value',
+    branch: 'text',
+    counter: 'text',
+    supplier: 'text',
+    invoice: 'text',
+    value: 'number',
+    state: 'value',
+    businessDate: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(adjustmentDocuments.getById),
   create: whole(adjustmentDocuments.make('create', prepare)),
   approve: whole(adjustmentDocuments.act('approve', booked)),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -144,14 +144,7 @@ const { approve, reject, settle, exchange, cancel } = actionsOf(refundWorkflow, 
 })
 
 export const refunds = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Refund),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Refund, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: RefundDetail }),
   /** What of a receipt may still come back, by its number. */
   getReturnable: read({

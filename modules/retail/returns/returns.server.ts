@@ -36,7 +36,20 @@ type Detail = Awaited<ReturnType<typeof refundDocuments.getById>>
 export const returnAnswers = refundDocuments.answers
 
 export const returnsRouter = serve(refunds, {
-  list: refundDocuments.list(queries.list),
+  ...refundDocuments.lists(queries.list, 'retail:returns', {
+    number: 'text',
+    saleNumber: 'text',
+    branch: 'text',
+    counter: 'text',
+    businessDate: 'text',
+    reason: 'text',
+    net: 'number',
+    tax: 'number',
+    total: 'number',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(refundDocuments.getById),
   getReturnable,
   create: async (ctx) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import {
   ById,
   DateOnly,
@@ -180,6 +180,7 @@ const columns = {
 } as const satisfies Columns
 const path = '/posretail/sale'
 const permission = 'view_retail_sales' as const
+const seen = [permission, 'create_retail_sales'] as const
 const { settle, cancel, approveDiscount, approveBelowCost, reject, clear, refuse } = actionsOf(saleWorkflow, {
   path,
   row: SaleDetail,
@@ -194,28 +195,10 @@ const { settle, cancel, approveDiscount, approveBelowCost, reject, clear, refuse
 })
 
 export const sales = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Sale),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Sale, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: SaleDetail }),
-  price: read({
-    path: `${path}/price`,
-    method: 'POST',
-    permission: ['view_retail_sales', 'create_retail_sales'],
-    input: PriceAsk,
-    output: Priced,
-  }),
-  listDeals: read({
-    path: `${path}/listDeals`,
-    permission: ['view_retail_sales', 'create_retail_sales'],
-    input: ById,
-    output: z.array(DealChoice),
-  }),
+  price: read({ path: `${path}/price`, method: 'POST', permission: seen, input: PriceAsk, output: Priced }),
+  listDeals: read({ path: `${path}/listDeals`, permission: seen, input: ById, output: z.array(DealChoice) }),
   create: write({
     path: `${path}/create`,
     kind: 'CREATE',

@@ -85,7 +85,20 @@ export const settleSetOff = (ctx: Settling, refund: SetOffDeal) =>
 type Detail = Awaited<ReturnType<typeof saleDocuments.getById>>
 
 export const salesRouter = serve(sales, {
-  list: saleDocuments.list(queries.list),
+  ...saleDocuments.lists(queries.list, 'retail:sales', {
+    number: 'text',
+    name: 'text',
+    branch: 'text',
+    counter: 'text',
+    businessDate: 'text',
+    net: 'number',
+    tax: 'number',
+    total: 'number',
+    customer: 'text',
+    state: 'value',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(saleDocuments.getById),
   create: async (ctx) => {
     // The same basket again, also at once from two tabs, is the sale that it has become.

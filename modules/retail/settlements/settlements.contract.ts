@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { actionsOf } from '#kit/contract/crud.contract.ts'
+import { actionsOf, listCalls } from '#kit/contract/crud.contract.ts'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
-import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
+import type { Columns } from '#kit/contract/list.contract.ts'
 import { ById, DateOnly, Id, Instant, line, Version } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Month } from '../principals/principals.contract.ts'
@@ -69,14 +69,7 @@ const { approve, reject, cancel } = actionsOf(settlementWorkflow, {
 
 /** What is paid to principals by their statements. */
 export const settlements = {
-  list: read({
-    path: `${path}/list`,
-    method: 'POST',
-    permission,
-    input: listQuery(columns),
-    output: pageOf(Settlement),
-    columns,
-  }),
+  ...listCalls({ path, permission, row: Settlement, columns }),
   getById: read({ path: `${path}/getById`, permission, input: ById, output: SettlementDetail }),
   /** Settles the statement of a month: what is owed at its end and no settlement has paid yet. */
   create: write({

@@ -50,7 +50,19 @@ export const settlementAnswers = settlementDocuments.answers
 type Detail = Awaited<ReturnType<typeof settlementDocuments.getById>>
 
 export const settlementsRouter = serve(settlements, {
-  list: settlementDocuments.list(queries.list),
+  ...settlementDocuments.lists(queries.list, 'retail:settlements', {
+    number: 'text',
+    principal: 'text',
+    until: 'text',
+    branch: 'text',
+    mode: 'text',
+    amount: 'number',
+    reference: 'text',
+    state: 'value',
+    businessDate: 'text',
+    createdAt: 'moment',
+    author: 'text',
+  }),
   getById: whole(settlementDocuments.getById),
   create: whole(settlementDocuments.make('create', prepare)),
   approve: whole(settlementDocuments.act('approve', book)),

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from './client.web.ts'
-import { messageOf } from './failures.web.ts'
-import { queryClient } from './queries.web.ts'
-import { useConnected } from './realtime.web.ts'
-import css from './parts.module.css'
+import { ApiError } from '#kit/web/client.web.ts'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { queryClient } from '#kit/web/queries.web.ts'
+import { useConnected } from '#kit/web/realtime.web.ts'
+import css from './stale-bar.module.css'
 
 const cache = queryClient.getQueryCache()
 const hasFailed = (query: Query) =>

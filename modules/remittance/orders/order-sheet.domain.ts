@@ -1,0 +1,23 @@
+/** What the list of orders has as a workbook. */
+export const sheetColumns = {
+  number: 'text',
+  customer: 'text',
+  recipientName: 'text',
+  country: 'text',
+  sends: 'number',
+  currency: 'text',
+  gets: 'number',
+  rate: 'number',
+  fee: 'number',
+  tax: 'number',
+  total: 'number',
+  state: 'value',
+  isHeld: 'value',
+  waitsFor: 'value',
+  provider: 'text',
+  branch: 'text',
+  counter: 'text',
+  businessDate: 'text',
+  createdAt: 'moment',
+  author: 'text',
+} as const
