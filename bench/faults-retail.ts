@@ -30,20 +30,20 @@ interface Seat {
 type Named = { id: string; version: number; number: string; state: string }
 
 /** Asks under one key until somebody answers; what is refused for good is kept, and undefined. */
-function asking(refused: Map<string, number>) {
+export function asking(refused: Map<string, number>) {
   let repeated = 0
   const until = async <T>(
     { teller }: Pick<Seat, 'teller'>,
     path: string,
     body: object,
+    key: string = randomUUID(),
   ): Promise<T | undefined> => {
-    const key = randomUUID()
     for (;;) {
       const said: Answer | undefined = await teller.call(path, body, key).catch(() => undefined)
       if (said?.status === 200) return said.body as T
       if (said?.status === 401) await teller.sit().catch(() => undefined)
-      else if (said && said.status < 500) {
-        const code = `${path} ${(said.body as { code?: string }).code}`
+      else if (said && said.status < 500 && said.status !== 429) {
+        const code = `${path}: ${(said.body as { code: string }).code}`
         refused.set(code, (refused.get(code) ?? 0) + 1)
         return undefined
       }

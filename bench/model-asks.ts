@@ -1,7 +1,15 @@
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { deals } from '#modules/exchange/deals/deals.contract.ts'
-import type { Counter, Mode, Person } from './model-places.ts'
-import { type AskedLine, branchAt, eventId, type Known, modelOptions, type Play } from './model-play.ts'
+import type { Counter, Mode, Person, Traded } from './model-places.ts'
+import {
+  type AskedLine,
+  branchAt,
+  eventId,
+  itemOfLine,
+  type Known,
+  modelOptions,
+  type Play,
+} from './model-play.ts'
 import { feesFor } from './model-rules.ts'
 import { openBook } from './model/book.ts'
 import { exact, round, sum, toCoin, worth } from './model/numbers.ts'
@@ -14,16 +22,27 @@ type Rated = { rate: string; mid: string }
 const local = ({ traded, quantity }: AskedLine, { rate }: Rated) =>
   worth(exact(quantity), exact(rate), traded.item.quoteUnit, 2)
 
+/** The account of the counter's branch by which something is dealt now and then, in what its currency can be divided into. */
+function someAccount({ dice, house }: Play, counter: Counter, { currencyId, subCurrencyId }: Traded) {
+  const own = house.banks.accounts.filter(
+    (one) => one.branch === counter.branchId && one.currencyId === currencyId && subCurrencyId === null,
+  )
+  return own.length > 0 && dice.roll(2) === 0 ? dice.pick(own) : undefined
+}
+
 /** Some lines, mostly of what small customers deal, now and then more. */
-function someLines(play: Play): AskedLine[] {
+function someLines(play: Play, counter: Counter): AskedLine[] {
   const { roll, pick } = play.dice
   return Array.from({ length: 1 + (roll(2) === 0 ? 0 : roll(4)) }, (): AskedLine => {
     const traded = pick(play.house.traded)
     const side = pick(['buy', 'sell'] as const)
     const mid = exact(play.house.mids.get(traded.currencyId) ?? 1).div(traded.item.quoteUnit)
     const value = roll(12) === 0 ? 2000 + roll(6000) : 15 + roll(900)
-    const steps = exact(value).div(mid).div(traded.step).floor()
-    return { traded, side, quantity: (steps.lt(1) ? exact(1) : steps).times(traded.step).toFixed() }
+    const account = someAccount(play, counter, traded)
+    const step = account ? exact(10).pow(-account.exponent) : exact(traded.step)
+    const steps = exact(value).div(mid).div(step).floor()
+    const quantity = (steps.lt(1) ? exact(1) : steps).times(step).toFixed()
+    return { traded, side, quantity, ...(account && { account }) }
   })
 }
 
@@ -87,10 +106,10 @@ export const dealInput = (
   date: play.days.get(counter.id)?.date ?? '',
   branch: counter.branchId,
   place: counter.id,
-  lines: lines.map(({ side, traded, quantity }, at) => ({
-    side,
-    item: traded.item.code,
-    quantity,
+  lines: lines.map((line, at) => ({
+    side: line.side,
+    item: itemOfLine(line),
+    quantity: line.quantity,
     rate: rates[at]?.rate ?? '0',
     mid: rates[at]?.mid ?? '0',
   })),
@@ -146,12 +165,13 @@ function drafted(
   house: Play['house'],
 ) {
   return {
-    lines: lines.map(({ traded, side, quantity, rate = null }) => ({
+    lines: lines.map(({ traded, side, quantity, rate = null, account }) => ({
       side,
       currencyId: traded.currencyId,
       subCurrencyId: traded.subCurrencyId,
       quantity,
       ...(rate !== null && { rate, reason: 'Asked for' }),
+      ...(account && { transfer: { accountId: account.id, reference: 'FT 1' } }),
     })),
     payments: payments.map(({ modeId, amount = '0', direction = 'in' }) => ({
       direction,
@@ -168,7 +188,7 @@ function drafted(
 /** What somebody at a counter asks for: rates now and then negotiated, fees waived, paid by other modes than cash. */
 export async function someDeal(play: Play, counter: Counter, teller: Person) {
   const { roll, pick } = play.dice
-  const lines = someLines(play)
+  const lines = someLines(play, counter)
   const who = someone(play)
   const base = { ...who, ...drafted(lines, [], [], play.house), askAuthorization: roll(20) === 0 }
   if (roll(2) === 0) return { lines, who, draft: base, payments: [], waived: [] }

@@ -7,6 +7,7 @@ import { profitReport } from '#modules/reports/profit/profit.contract.ts'
 import { reportCandidates } from '#modules/cases/report-candidates/report-candidates.contract.ts'
 import { verification } from '#modules/exchange/verification/verification.contract.ts'
 import { stock } from '#modules/inventory/stock/stock.contract.ts'
+import { compareBanks, compareBankScreens } from './model-bank-compare.ts'
 import { compareDays } from './model-days.ts'
 import { sure } from './model-house.ts'
 import type { Known, Play } from './model-play.ts'
@@ -30,6 +31,10 @@ const codes: Record<string, string> = {
   transitLoss: '5070',
   damagedNotes: '5080',
   bank: '1200',
+  bankSavings: '1201',
+  bankForeign: '1210',
+  payeePayable: '2020',
+  inputTax: '2110',
   cardClearing: '1310',
   chequesInHand: '1320',
   chequesIssued: '2040',
@@ -135,6 +140,7 @@ export async function compareStock({ play, owner }: Look): Promise<void> {
   compare(play, 'holding (tables)', there, here)
   await compareTransit(play, owner)
   await compareGoods(play, owner)
+  await compareBanks(play, owner)
 }
 
 /** What is promised: notes by the model, local cash that is to be paid out by what was agreed, and what is packed. */
@@ -416,6 +422,7 @@ export async function compareAll(look: Look, changed: readonly Known[]): Promise
   await compareReports(look.play)
   await compareRequests(look.play)
   await compareShop(look.play, look.owner)
+  await compareBankScreens(look.play)
   for (const known of changed) await compareGains(look, known)
   const printed = changed.find(({ latest }) => latest.state === 'settled' || latest.state === 'reversed')
   if (printed) await compareReceipt(look, printed)

@@ -2,33 +2,11 @@ import { workspaces } from '#modules/access/workspaces/workspaces.contract.ts'
 import { type Deal, deals } from '#modules/exchange/deals/deals.contract.ts'
 import { someDeal } from './model-asks.ts'
 import { begin, follow } from './model-follow.ts'
-import { compareGates, gatesBeyond } from './model-limits.ts'
-import type { Counter, Person } from './model-places.ts'
-import { type AskedLine, countersOf, heldAt, type Known, type Play, noteReply } from './model-play.ts'
-import { exact, sum, zero } from './model/numbers.ts'
+import { compareGates, gatesBeyond, isShort } from './model-limits.ts'
+import type { Person } from './model-places.ts'
+import { countersOf, type Known, type Play, noteReply } from './model-play.ts'
 
 // What can happen to deals, by people who may and now and then by people who may not.
-
-/** Whether notes are sold that are not there or promised, or local cash might not suffice for what is bought. */
-function isShort(play: Play, counter: Counter, lines: readonly AskedLine[]): boolean {
-  const held = heldAt(play, counter.branchId, counter.id)
-  const promised = (code: string) =>
-    sum(
-      play.book
-        .reserved()
-        .flatMap((one) => (one.place === counter.id && one.item === code ? exact(one.quantity) : [])),
-    )
-  const sold = Map.groupBy(
-    lines.filter(({ side }) => side === 'sell'),
-    ({ traded }) => traded.item.code,
-  )
-  const isSoldOut = [...sold].some(([code, own]) => {
-    const there = (held.get(code) ?? zero).minus(promised(code))
-    return sum(own.map(({ quantity }) => exact(quantity))).gt(there)
-  })
-  const isBought = lines.some(({ side }) => side === 'buy')
-  return isSoldOut || (isBought && (held.get(play.house.local.code) ?? zero).lt(30_000))
-}
 
 async function createDeal(play: Play): Promise<void> {
   const { roll, pick } = play.dice
@@ -119,16 +97,40 @@ async function decide({ play, known, of, other }: Ask): Promise<Next> {
   return noteReply(play, `${kind} ${isRejected ? 'rejected' : 'approved'}`, answer)
 }
 
-const awaited = ({ latest }: Known) =>
-  latest.payments.filter(
+/** What comes another way than over the counter: payments, and foreign money that is bought by a bank. */
+const awaited = ({ latest }: Known) => [
+  ...latest.payments.filter(
     (payment) => payment.needsClearing && payment.direction === 'in' && !payment.isSettled,
-  )
+  ),
+  ...latest.lines.flatMap(({ side, transfer, isSettled }) =>
+    side === 'buy' && transfer && !isSettled ? transfer : [],
+  ),
+]
 
 async function clear({ play, known, of, other }: Ask): Promise<Next> {
   const { pick } = play.dice
   const state = pick(['received', 'cleared', 'cleared', 'cleared', 'bounced'] as const)
   const ask = { ...of, payment: pick(awaited(known)).id, state, note: 'Looked at' }
   return noteReply(play, `payment ${state}`, await other.call(deals.clearPayment, ask))
+}
+
+const isUncleared = ({ state }: { state: string }) => state !== 'cleared'
+
+/** All that a deal awaits is there. */
+async function clearAll({ play, known, other }: Ask): Promise<void> {
+  for (const { id: payment } of awaited(known).filter(isUncleared)) {
+    const { id, version } = known.latest
+    const said = { id, version, payment, state: 'cleared' as const, note: 'Seen' }
+    const next = noteReply(play, 'payment cleared', await other.call(deals.clearPayment, said))
+    if (next) follow(play, known, next)
+  }
+}
+
+async function clearAndSettle(ask: Ask): Promise<undefined> {
+  const { play, known } = ask
+  await clearAll({ ...ask, other: play.dice.pick([play.house.admin, play.house.chief]) })
+  const { id, version } = known.latest
+  return settleBy(false)({ ...ask, of: { id, version } })
 }
 
 const settleBy =
@@ -212,6 +214,12 @@ const steps: Record<string, Step> = {
     isFit: (known) => awaited(known).length > 0,
     run: clear,
   },
+  'clear and settle': {
+    weight: 10,
+    from: ['pending', 'partiallySettled'],
+    isFit: (known) => awaited(known).some(isUncleared),
+    run: clearAndSettle,
+  },
   'decide on a reversal': {
     weight: 3,
     from: ['settled', 'partiallySettled'],
@@ -254,15 +262,8 @@ export async function tidy(play: Play, counterId: string): Promise<void> {
       await go(byMaker('cancel'))
       continue
     }
-    for (const { id: payment, state } of awaited(known))
-      if (state !== 'cleared')
-        await go(async ({ of }) =>
-          noteReply(
-            play,
-            'payment cleared',
-            await admin.call(deals.clearPayment, { ...of, payment, state: 'cleared', note: 'Seen' }),
-          ),
-        )
+    const { id, version } = known.latest
+    await clearAll({ play, known, of: { id, version }, maker: known.maker, other: admin })
     await go(settleBy(false))
   }
 }

@@ -59,7 +59,13 @@ function register(play: Play, known: Known): void {
       : (direction === 'in') === due.gt(0)
         ? due.abs()
         : zero
-  const [came, went] = [of('buy').plus(moved('in')), of('sell').plus(moved('out'))]
+  const inNotes = (side: string) =>
+    sum(
+      known.locals.flatMap((line, at) =>
+        line.side === side && !lines[at]?.account ? exact(line.local) : [],
+      ),
+    )
+  const [came, went] = [inNotes('buy').plus(moved('in')), inNotes('sell').plus(moved('out'))]
   const cash = came.gt(went) ? came : went
   // Whoever names nobody is known by this deal alone.
   const subject = known.subject ?? latest.id

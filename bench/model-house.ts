@@ -17,6 +17,7 @@ import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { baseRates } from '#modules/rates/base-rates/base-rates.contract.ts'
 import type { Branch, Call, House, Item, Mode, Person, Reply, Traded } from './model-places.ts'
+import { openModelBanks } from './model-bank-house.ts'
 import { openModelShop } from './model-shop.ts'
 import { cashRule, feeRules } from './model-rules.ts'
 
@@ -248,7 +249,10 @@ export async function openModelHouse(base: string): Promise<House> {
       report: 'CTR',
     }),
   )
+  const mids = await midsOf(admin, traded)
+  const accountant = await enter(base, 'accountant')
   return {
+    banks: await openModelBanks({ admin, accountant }, { branches: branchesMade, mids }),
     companyId: admin.login.company.companyId,
     admin,
     chief,
@@ -259,7 +263,7 @@ export async function openModelHouse(base: string): Promise<House> {
     customers: await customersOf(admin),
     fees,
     reportsSince,
-    mids: await midsOf(admin, traded),
+    mids,
     ...(await openModelShop(base, admin)),
   }
 }

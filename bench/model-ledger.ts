@@ -93,12 +93,16 @@ async function revalue(play: Play): Promise<void> {
   const date = draft.businessDate
   for (const one of play.runs.filter((run) => run.branch === branch && run.date < date)) undo(play, one, date)
   const modelId = eventId(play)
-  const rates = Object.fromEntries(
-    itemsOf(play).flatMap((item) => {
+  const rates = Object.fromEntries([
+    ...itemsOf(play).flatMap((item) => {
       const rate = entered.get(item.currencyId)
       return item.isLocal || rate === undefined ? [] : [[item.code, rate] as const]
     }),
-  )
+    ...house.banks.accounts.flatMap(({ item, currencyId }) => {
+      const rate = entered.get(currencyId)
+      return item === null || rate === undefined ? [] : [[item, rate] as const]
+    }),
+  ])
   const rows =
     feed(play, 'revaluation', () =>
       play.book.revalue({ id: modelId, date, branch: branch.id, rates, reverseOn: null }),

@@ -6,6 +6,7 @@ import {
   type AskedLine,
   branchAt,
   heldAt,
+  itemOfLine,
   noteReply,
   type Play,
   type Spot,
@@ -98,7 +99,9 @@ export const limitActs = [[6, setLimit]] as const
 export function gatesBeyond(play: Play, counter: Counter, lines: readonly AskedLine[]): string[] {
   const changed = new Map<string, Decimal>()
   const spots = [counter.id, null].map((counterId) => ({ branchId: counter.branchId, counterId }))
-  return lines.flatMap(({ traded, side, quantity }, at) => {
+  return lines.flatMap(({ traded, side, quantity, account }, at) => {
+    // What goes by a bank is in no drawer.
+    if (account) return []
     const { code } = traded.item
     const before = changed.get(code) ?? zero
     const change = side === 'buy' ? before.plus(quantity) : before.minus(quantity)
@@ -137,4 +140,27 @@ export function isBeyondMaximum(play: Play, { to, lines }: Pick<Travel, 'lines' 
       return held.plus(coming).plus(quantity).gt(limit.maximum)
     }),
   )
+}
+
+/** Whether notes are sold that are not there or promised, or local cash might not suffice for what is bought. */
+export function isShort(play: Play, counter: Counter, lines: readonly AskedLine[]): boolean {
+  const held = heldAt(play, counter.branchId, counter.id)
+  for (const { item, quantity } of play.book.bankPools()) held.set(item, exact(quantity))
+  const promised = (code: string) =>
+    sum([
+      ...play.book
+        .reserved()
+        .flatMap((one) => (one.place === counter.id && one.item === code ? exact(one.quantity) : [])),
+      ...play.book.bankReserved().flatMap((one) => (one.item === code ? exact(one.quantity) : [])),
+    ])
+  const sold = Map.groupBy(
+    lines.filter(({ side }) => side === 'sell'),
+    itemOfLine,
+  )
+  const isSoldOut = [...sold].some(([code, own]) => {
+    const there = (held.get(code) ?? zero).minus(promised(code))
+    return sum(own.map(({ quantity }) => exact(quantity))).gt(there)
+  })
+  const isBought = lines.some(({ side }) => side === 'buy')
+  return isSoldOut || (isBought && (held.get(play.house.local.code) ?? zero).lt(30_000))
 }

@@ -1,6 +1,8 @@
 import type { CallOf, Endpoint, OutputOf } from '#kit/contract/endpoint.contract.ts'
 import type { feeSettings } from '#modules/charges/fees/fees.contract.ts'
 import type { stockItems } from '#modules/inventory/items/items.contract.ts'
+import type { BankPlace } from './model/bank.ts'
+import type { Role } from './model/types.ts'
 
 // What the house of the model bench consists of.
 
@@ -61,7 +63,29 @@ export interface Ware {
   mayGoBelow: boolean
 }
 
+/** An account of the house at a bank, with what it began with. */
+export interface BankAccount extends BankPlace {
+  id: string
+  currencyId: string
+  /** The currency's code. */
+  code: string
+  exponent: number
+  unit: number
+  opening: { amount: string; cost: string; date: string }
+}
+
+/** Whom the house pays, by which accounts, and where what it buys is posted. */
+export interface Banks {
+  /** May pay up to a limit, above which another person decides. */
+  accountant: Person
+  accounts: BankAccount[]
+  /** `hasDetails`: where they are paid to is known. */
+  payees: { id: string; hasDetails: boolean }[]
+  ledgers: { id: string; role: Role }[]
+}
+
 export interface House {
+  banks: Banks
   goods: Ware[]
   /** How taxes of a receipt are rounded, and the version of that setting. */
   retail: { version: number; taxBy: 'line' | 'receipt' }

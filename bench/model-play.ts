@@ -2,7 +2,18 @@
 import type { Decimal } from 'decimal.js'
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
-import type { Branch, Counter, House, Item, Person, Reply, Traded, Ware } from './model-places.ts'
+import { type BankDocuments, startBanks } from './model-bank-places.ts'
+import type {
+  BankAccount,
+  Branch,
+  Counter,
+  House,
+  Item,
+  Person,
+  Reply,
+  Traded,
+  Ware,
+} from './model-places.ts'
 import { cashBook, cashRule } from './model-rules.ts'
 import { type Book, openBook } from './model/book.ts'
 import { exact } from './model/numbers.ts'
@@ -17,7 +28,13 @@ export interface AskedLine {
   quantity: string
   /** Where it was negotiated. */
   rate?: string
+  /** By which it comes or goes; none: in notes. */
+  account?: BankAccount
 }
+
+/** The item of the model that a line moves. */
+export const itemOfLine = ({ traded, account }: Pick<AskedLine, 'account' | 'traded'>): string =>
+  account?.item ?? traded.item.code
 
 /** What a line earns; of a purchase its margin, which is no gain. */
 export type LineGain = Record<'purchaseMargin' | 'dealing' | 'holding' | 'realised', string>
@@ -181,6 +198,7 @@ export interface Play {
   shipments: Shipment[]
   entries: Written[]
   runs: Revalued[]
+  banks: BankDocuments
   /** The open day of each counter. */
   days: Map<string, { id: string; version: number; date: string }>
   accepted: Map<string, number>
@@ -194,11 +212,14 @@ export interface Play {
   same: (what: string, product: string, model: string) => void
 }
 
-export const modelOptions = ({ items, local, goods }: House, isIssuedApart: boolean) => ({
+export const modelOptions = ({ items, local, goods, banks }: House, isIssuedApart: boolean) => ({
   local: local.code,
   currencies: Object.fromEntries([
     ...items.map(({ code, exponent, quoteUnit }) => [code, { exponent, unit: quoteUnit }] as const),
     ...goods.map(({ id }) => [id, { exponent: 0, unit: 1 }] as const),
+    ...banks.accounts.flatMap(({ item, exponent, unit }) =>
+      item === null ? [] : [[item, { exponent, unit, isAtBank: true }] as const],
+    ),
   ]),
   cashRounding: '0.05',
   // Choices that the document leaves open, as the product has made and documented them.
@@ -241,6 +262,7 @@ export function startPlay(
     shipments: [],
     entries: [],
     runs: [],
+    banks: startBanks(),
     days: new Map(),
     accepted: new Map(),
     refusals: new Map(),

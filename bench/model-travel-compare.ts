@@ -18,7 +18,11 @@ export async function compareTransit(play: Play, owner: pg.Client): Promise<void
   )
   const codes = new Map(play.house.items.map(({ id, code }) => [id, code]))
   const there = new Map(rows.map(({ id, item, ...one }) => [`${id} ${codes.get(item)}`, one]))
-  const here = new Map(play.book.travelling().map(({ id, ...one }) => [id, one]))
+  const toBanks = play.book.bankLoads().map(({ id, amount }) => {
+    const figure = amount.toFixed(2)
+    return [`${id} ${play.house.local.code}`, { quantity: figure, value: figure }] as const
+  })
+  const here = new Map([...play.book.travelling().map(({ id, ...one }) => [id, one] as const), ...toBanks])
   const nothing = { quantity: '0', value: '0' }
   for (const key of new Set([...there.keys(), ...here.keys()]))
     for (const part of ['quantity', 'value'] as const)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { compareAll, compareStock } from './model-compare.ts'
 import { books } from './crowd.ts'
+import { bankActs, fillBanks } from './model-bank.ts'
 import { correctionActs } from './model-corrections.ts'
 import { countActs } from './model-counts.ts'
 import { dealActs } from './model-deals.ts'
@@ -51,18 +52,25 @@ function watch() {
   return { seen, deviates, same }
 }
 
-const acts = [
-  ...dealActs,
-  ...stockActs,
-  ...countActs,
-  ...travelActs,
-  ...requestActs,
-  ...correctionActs,
-  ...limitActs,
-  ...saleActs,
-  ...goodsActs,
-  ...ledgerActs,
-].flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
+const areas = {
+  deals: dealActs,
+  stock: stockActs,
+  counts: countActs,
+  travel: travelActs,
+  requests: requestActs,
+  corrections: correctionActs,
+  limits: limitActs,
+  sales: saleActs,
+  goods: goodsActs,
+  ledger: ledgerActs,
+  bank: bankActs,
+}
+const chosen = (process.env['BENCH_AREAS'] ?? Object.keys(areas).join(',')).split(',')
+const unknown = chosen.filter((name) => !(name in areas))
+if (unknown.length > 0) throw new Error(`Areas: ${Object.keys(areas).join(', ')}`)
+const acts = Object.entries(areas)
+  .flatMap(([name, own]) => (chosen.includes(name) ? own : []))
+  .flatMap(([weight, act]) => Array.from({ length: weight }, () => act))
 
 /** Plays until the server has accepted as many events as are wanted, and compares after each batch. */
 async function play(run: Play, owner: pg.Client, events: number): Promise<void> {
@@ -96,6 +104,19 @@ async function age(owner: pg.Client): Promise<void> {
     `with given as (delete from access.role_request where user_id is not null returning company_id, user_id, role_id)
      insert into access.user_role (company_id, user_id, role_id) select * from given`,
   )
+}
+
+/** Lines of foreign money that went by a bank, and of how many of their deals they came back. */
+function countByBank({ deals }: Play): [what: string, times: number][] {
+  const lines = deals.flatMap(({ lines: all, handed, isReversed }) =>
+    all.flatMap(({ side, account }, at) => (account && handed.has(at) ? { side, isReversed } : [])),
+  )
+  const count = (is: (line: (typeof lines)[number]) => boolean) => lines.filter(is).length
+  return [
+    ['bought', count(({ side }) => side === 'buy')],
+    ['sold', count(({ side }) => side === 'sell')],
+    ['of deals that were reversed', count(({ isReversed }) => isReversed)],
+  ]
 }
 
 /** Has the next seal make the balances of all days from the lines alone. */
@@ -136,6 +157,7 @@ await withFolder(async (folder) => {
     seen.play = run
     run.now = '#0 opening of the house'
     await fill(run)
+    fillBanks(run)
     await stockShop(run)
     await compareAll({ play: run, owner }, [])
     await sellWhatIsNotThere(run)
@@ -154,6 +176,7 @@ await withFolder(async (folder) => {
     const seconds = Math.round((performance.now() - started) / 1000)
     table(['accepted', 'times'], events)
     table(['refused', 'times'], refusals)
+    table(['by a bank', 'times'], countByBank(run))
     table(
       ['seed', 'events', 'refusals', 'comparisons', 'deviations', 'seconds'],
       [[seed, count(events), count(refusals), seen.comparisons, seen.deviations, seconds]],

@@ -16,18 +16,20 @@
  *   exchange    notes for others of the same amount
  *   revalue     closing rates, method, reverseOn               journal     a manual entry
  *   undo        an opening, a float or an adjustment that is taken back
+ *   addExpense, payExpenses, sendToBank, arriveAtBank   money of banks and payees, with undoBank
  *
  * It answers what each call posts (cost, gain, due, change …) as decimal strings, and at any time: `pools`
  * (Q, V, WAC), `holdings` by place, `travelling`, `reserved`, `balances`, `trialBalance`, `owed` by customer, `gains` in
- * margin and holding, `profit` by branch and item, `cash` by customer and day, `journalLines`; and `faults`,
- * which is empty unless an invariant of the document is broken.
+ * margin and holding, `profit` by branch and item, `cash` by customer and day, `journalLines`; `bankPools` and
+ * `bankReserved` of accounts at banks; and `faults`, which is empty unless an invariant of the document is broken.
  *
  * What the document leaves open is an option (types.ts) or a field of the event, each with its default. Out
- * of the model: gates and limits, retail, remittance, and currency handed over by bank (a line of a deal is
- * always notes).
+ * of the model: gates and limits, and remittance. Currency that is handed over by a bank is an item of its own
+ * for each account (`isAtBank`).
  */
 import type { Decimal } from 'decimal.js'
 import * as after from './after.ts'
+import { bankCalls } from './bank.ts'
 import { addDeal, type Deal, type Deals, settleDeal } from './deals.ts'
 import * as broken from './faults.ts'
 import * as figures from './figures.ts'
@@ -215,10 +217,14 @@ function stockCalls(ledger: Ledger, parcels: transfers.Parcels, runs: Set<string
 }
 
 function figureCalls(ledger: Ledger, deals: Deals) {
+  const isAtBank = ({ item }: { item: string }) => ledger.options.currencies[item]?.isAtBank ?? false
+  const isInNotes = (one: { item: string }) => !isAtBank(one)
   return {
-    pools: () => figures.poolFigures(ledger),
+    pools: () => figures.poolFigures(ledger).filter(isInNotes),
+    bankPools: () => figures.poolFigures(ledger).filter(isAtBank),
     holdings: () => figures.holdingFigures(ledger),
-    reserved: () => figures.reservedFigures(ledger, deals),
+    reserved: () => figures.reservedFigures(ledger, deals).filter(isInNotes),
+    bankReserved: () => figures.reservedFigures(ledger, deals).filter(isAtBank),
     balances: (filter?: figures.Until) => figures.balanceFigures(ledger, filter),
     trialBalance: (span?: figures.Span) => figures.trialBalance(ledger, span),
     owed: (filter?: figures.Until) => figures.owedFigures(ledger, filter),
@@ -244,6 +250,7 @@ export function openBook(given: Partial<Options> & { local: string; currencies: 
     ...stockCalls(ledger, parcels, runs),
     ...figureCalls(ledger, deals),
     ...shopCalls(ledger),
+    ...bankCalls(ledger),
     faults: () => faultsOf(ledger, deals, parcels, runs),
   }
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { Deals } from './deals.ts'
-import { currencyOf, type Ledger, poolKey } from './ledger.ts'
+import { currencyOf, type Ledger, pooledRoles, poolKey } from './ledger.ts'
 import { round, sum, zero } from './numbers.ts'
 import { leftOf, type Parcels } from './transfers.ts'
 import type { Line, Role } from './types.ts'
@@ -61,7 +61,8 @@ const isEven = ({ quantity: held, value }: { quantity: Decimal; value: Decimal }
 
 /** 3.3 invariants 1 to 5: each pool is the sum of its lines, and its value fits its quantity. */
 export function wrongPools(ledger: Ledger): string[] {
-  const key = ({ role, branch, item }: Line) => (role === 'stock' ? poolKey(ledger, branch, item) : null)
+  const key = ({ role, branch, item }: Line) =>
+    pooledRoles.includes(role) ? poolKey(ledger, branch, item) : null
   const kept = (part: 'quantity' | 'value') =>
     new Map([...ledger.pools].map(([name, pool]) => [name, pool[part]]))
   return [
@@ -88,7 +89,13 @@ export function wrongHoldings(ledger: Ledger): string[] {
     ([key]) => pool(key),
     ([, held]) => held,
   )
-  const pools = new Map([...ledger.pools].map(([name, { quantity: held }]) => [name, held]))
+  // What is at a bank lies at no place.
+  const isInNotes = (name: string) => !currencyOf(ledger, (JSON.parse(name) as string[])[1] ?? '').isAtBank
+  const pools = new Map(
+    [...ledger.pools].flatMap(([name, { quantity: held }]) =>
+      isInNotes(name) ? [[name, held] as const] : [],
+    ),
+  )
   const below = [...holdings].flatMap(([key, held]) => {
     const isFree = pool(key) === null ? options.negativeCash : options.negativeStock
     return held.lt(0) && !isFree ? `holding: ${key} is ${held.toFixed()}` : []
@@ -205,12 +212,12 @@ export function wrongDeals({ lines }: Ledger, deals: Deals): string[] {
  * (3.3).
  */
 export function wrongReversals({ lines }: Ledger, deals: Deals): string[] {
-  const movable: readonly Role[] = ['stock', 'realisedGain', 'realisedLoss']
+  const movable: readonly Role[] = [...pooledRoles, 'realisedGain', 'realisedLoss']
   return [...deals.values()].flatMap(({ id, state, events }) => {
     if (state !== 'reversed') return []
     const own = lines.filter(({ event }) => events.includes(event))
     const strict = own.filter(({ role }) => !movable.includes(role))
-    const held = own.filter(({ role }) => role === 'stock')
+    const held = own.filter(({ role }) => pooledRoles.includes(role))
     const moved = own.filter(({ role }) => movable.includes(role))
     return [
       ...notZero(

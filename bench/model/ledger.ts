@@ -39,6 +39,13 @@ export function currencyOf({ options }: Ledger, item: string) {
   return currency
 }
 
+/** The accounts whose items lie in cost pools. */
+export const pooledRoles: readonly Role[] = ['stock', 'bankForeign']
+
+/** The account that an item lies on. */
+export const roleOf = (ledger: Ledger, item: string): Role =>
+  currencyOf(ledger, item).isAtBank ? 'bankForeign' : 'stock'
+
 export const poolKey = ({ options }: Ledger, branch: string, item: string) =>
   JSON.stringify([options.poolLevel === 'company' ? '*' : branch, item])
 

@@ -37,7 +37,7 @@ const nextMonth = (date: string): string => {
 
 /** What is held at the close of a date, by account, branch (or company, as the pools are) and item. */
 function heldOn(ledger: Ledger, { date, branch, include, method }: RevalueInput): Held[] {
-  const roles = include ?? ['stock', 'stockInTransit', 'bank']
+  const roles = include ?? ['stock', 'stockInTransit', 'bank', 'bankForeign']
   const held = new Map<string, Held>()
   for (const line of ledger.lines) {
     if (line.date > date || line.item === ledger.options.local) continue

@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { exact, type Figure, worth, zero } from './numbers.ts'
 import { reversePurchase, foundAt, issueFrom, receiveInto, reverseSale } from './pool.ts'
-import { currencyOf, keep, type Ledger, poolKey, poolOf, post, recordGain } from './ledger.ts'
+import { currencyOf, keep, type Ledger, poolKey, poolOf, post, recordGain, roleOf } from './ledger.ts'
 import { type Gain, Refused } from './types.ts'
 
 /** Notes of an item at a place, on their way into or out of its cost pool. */
@@ -46,7 +46,7 @@ function difference(ledger: Ledger, move: Move, { loss, kind, deal, mirror = fal
 function moveStock(ledger: Ledger, move: Move, sign: 1 | -1, value: Decimal) {
   const { branch, place, item } = move
   const [quantity, amount] = [move.quantity.times(sign), value.times(sign)]
-  post(ledger, { role: 'stock', branch, place, item, quantity, amount })
+  post(ledger, { role: roleOf(ledger, item), branch, place, item, quantity, amount })
 }
 
 function checkStock(ledger: Ledger, { branch, item, quantity }: Move) {

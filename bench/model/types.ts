@@ -9,6 +9,8 @@ export type Role =
   | 'stockInTransit'
   | 'stockRevaluation'
   | 'bank'
+  | 'bankSavings'
+  | 'bankForeign'
   | 'cardClearing'
   | 'chequesInHand'
   | 'chequesIssued'
@@ -17,6 +19,8 @@ export type Role =
   | 'claimReceivable'
   | 'dueFrom'
   | 'dueTo'
+  | 'payeePayable'
+  | 'inputTax'
   | 'outputTax'
   | 'openingEquity'
   | 'realisedGain'
@@ -68,6 +72,8 @@ export interface Line {
 export interface Currency {
   exponent: number
   unit: number
+  /** An account at a bank is an item of its own, with a pool of its own and at no place. */
+  isAtBank?: boolean
 }
 
 /** Accounts of a mode of payment; null for a mode that leaves the sum on the customer's account. */
@@ -178,7 +184,8 @@ export interface Gain {
   date: string
   branch: string
   item: string
-  kind: 'sale' | 'shortCover' | 'reversal' | 'return'
+  /** `other`: what is no deal. */
+  kind: 'sale' | 'shortCover' | 'reversal' | 'return' | 'other'
   quantity: Decimal
   proceeds: Decimal
   cost: Decimal
