@@ -20,7 +20,7 @@ const pool = (quantity: InstanceType<typeof Exact>, value: InstanceType<typeof E
 
 /**
  * Takes `quantity` (above zero) in at `value`. Where more was sold than there was, what covers it is taken in at the cost it
- * was sold at, and the difference to what it really cost goes to gain or loss; domain 3.3.
+ * was sold at, and the difference to what it really cost goes to gain or loss; what is left is worth the new price; domain 3.3.
  */
 export function receive(before: Pool, quantity: string, value: string, exponent: number): Moved {
   const [held, worth] = [new Exact(before.quantity), new Exact(before.value)]
@@ -28,7 +28,7 @@ export function receive(before: Pool, quantity: string, value: string, exponent:
   if (!held.isNegative() || held.isZero())
     return { pool: pool(held.plus(more), worth.plus(cost)), value: cost.toFixed(), gain: '0' }
   const covers = more.lessThan(held.abs()) ? more : held.abs()
-  const coverCost = covers.equals(more) ? cost : round(cost.times(covers).div(more), exponent)
+  const coverCost = cost.minus(round(cost.times(more.minus(covers)).div(more), exponent))
   const carried = covers.equals(held.abs())
     ? worth.abs()
     : round(worth.abs().times(covers).div(held.abs()), exponent)

@@ -51,12 +51,20 @@ describe('what comes in', () => {
         const worth = new Exact(before.value).negated()
         const covers = Exact.min(owed, more)
         const carried = cents(worth.times(covers).div(owed))
-        const paid = cents(new Exact(cost).times(covers).div(more))
+        // What is left is worth the new price, and what covers is the rest.
+        const left = cents(new Exact(cost).times(new Exact(more).minus(covers)).div(more))
+        const paid = new Exact(cost).minus(left)
         expect(moved.gain).toBe(new Exact(carried).minus(paid).toFixed())
         expect(moved.value).toBe(new Exact(cost).plus(moved.gain).toFixed())
         if (covers.equals(owed) && covers.equals(more)) expect(moved.pool).toEqual(empty)
       }),
     )
+  })
+
+  test('leaves what was not sold at the new price, where half a cent could go either way', () => {
+    const moved = receive({ quantity: '-1', value: '-11.00' }, '2', '23.45', 2)
+    expect(moved.pool).toEqual({ quantity: '1', value: '11.73' })
+    expect(moved.gain).toBe('-0.72')
   })
 
   test('covers exactly what was owed: nothing is left, whatever the cost does not divide by', () => {
