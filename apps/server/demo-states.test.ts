@@ -67,12 +67,16 @@ describe('the demonstration has documents in each of their states, of opening st
 
   test('orders at partners, a batch, and money to be paid out', async () => {
     expect((await found('remittance.payout_order')).toSorted()).toEqual([
+      'approved',
       'awaitingFunds',
+      'batched',
       'cancelled',
+      'paid',
       'quoted',
+      'rejected',
     ])
     expect(await found('remittance.prefund_move')).toEqual(['posted'])
-    expect(await found('remittance.payout_batch')).toEqual(['open'])
+    expect((await found('remittance.payout_batch')).toSorted()).toEqual(['closed', 'settled'])
     expect(await found('remittance.inward')).toEqual(['noticed'])
     expect((await found('remittance.statement_difference')).toSorted()).toEqual(differenceStates.toSorted())
   })

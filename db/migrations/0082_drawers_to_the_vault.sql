@@ -5,7 +5,7 @@ alter table inventory.day no force row level security;
 
 alter table inventory.transfer add column day_id uuid,
   add foreign key (company_id, day_id) references inventory.day (company_id, id);
-create index transfer_day on inventory.transfer (company_id, day_id) where day_id is not null;
+create index transfer_day on inventory.transfer (company_id, day_id);
 
 alter table inventory.day force row level security;
 alter table inventory.transfer force row level security;

@@ -130,7 +130,9 @@ test('every call of stock is refused by one code, and is not activated', async (
     ({ path }) => path.startsWith('/posinventory/') && !paths.includes(path),
   )
   // What a counter's day needs, and where modes of payment lead, which is no stock.
-  const ofDay = ['blockers', 'close', 'current', 'getById', 'list', 'open'].map((name) => `day/${name}`)
+  const ofDay = ['blockers', 'close', 'current', 'export', 'getById', 'list', 'open'].map(
+    (name) => `day/${name}`,
+  )
   const kept = [...ofDay, 'modemapping/list', 'modemapping/update'].map((name) => `/posinventory/${name}`)
   expect(rest.map(({ path }) => path).toSorted()).toEqual(kept)
   expect(paths).toEqual(
