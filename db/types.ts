@@ -2616,6 +2616,7 @@ export interface RemittancePayoutOrder {
   tax: string;
   toldAt: string | null;
   total: string;
+  travelRules: string[] | null;
   version: Generated<number>;
   waitsFor: Generated<'' | 'prefund' | 'rate' | 'statement'>;
 }

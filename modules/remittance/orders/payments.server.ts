@@ -76,9 +76,9 @@ export async function judgePaid(
     now,
   })
   // After due diligence: what that asks of the sender's file is not asked twice.
-  await refuseIncomplete(db, readKept(row), day)
+  const travelRules = [...(await refuseIncomplete(db, readKept(row), day))]
   const isOpen = await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed')
-  return { isGated: isAsked || isOpen || isThirdParty }
+  return { isGated: isAsked || isOpen || isThirdParty, travelRules }
 }
 
 /** The day of a payment: of the open counter, or of the branch where no drawer takes part. */
@@ -122,7 +122,14 @@ export async function takePayment(ctx: Reading, row: Row) {
       rounding,
     }),
   })
-  return { businessDate: day, rounding, modeId, fundId, paidAt: now.toISOString() }
+  return {
+    businessDate: day,
+    rounding,
+    modeId,
+    fundId,
+    paidAt: now.toISOString(),
+    travelRules: row.travelRules,
+  }
 }
 
 export async function refuseUndecided({ db, actor, now }: Reading, row: Row) {

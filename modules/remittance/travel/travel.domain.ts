@@ -72,14 +72,18 @@ const isThere = (facts: readonly Fact[]) => facts.length > 0 && facts.every(([, 
  * What goes with an order to its partner, and what is missing of it. Faults are FIELD_REQUIRED, or ONE_OF_REQUIRED at each field of
  * which another would do. A threshold without a rate counts as reached. Source of the rules: `travel-rules.domain.ts`, domain 6.4.
  * @param rateOf what one unit of a currency costs in local currency (the mid), or null
+ * @param kept codes of the rules that were reached when it was paid, whatever the rate is now
  */
 export function travelOf(
   rules: readonly TravelRule[],
   order: TravelOrder,
   rateOf: (currency: string) => string | null,
+  kept: readonly string[] | null = null,
 ): Travel {
   const facts = factsOf(order)
-  const reached = rules.filter((rule) => isReached(rule, order.localAmount, rateOf(rule.currency)))
+  const reached = rules.filter((rule) =>
+    kept ? kept.includes(rule.code) : isReached(rule, order.localAmount, rateOf(rule.currency)),
+  )
   const asked: (readonly TravelDetail[])[] = [
     ...rules.flatMap(({ always }) => always.map((one) => [one])),
     ...reached.flatMap(({ above }) => above),

@@ -17,7 +17,17 @@ interface Asked {
   /** In Latin letters, as it is sent. */
   recipientLatin: string
   values: Partial<Record<FieldKey, string>>
+  /** The rules that it reached when it was paid; null before. */
+  travelRules?: readonly string[] | null
 }
+
+/** By what a recipient is credited, the first that is known. */
+const accountKeys = ['account', 'phone', 'email', 'nationalId'] as const satisfies readonly FieldKey[]
+
+const accountOf = ({ method, values }: Pick<Asked, 'method' | 'values'>): string =>
+  (method === 'bank' || method === 'wallet' ? accountKeys : (['account'] as const))
+    .map((key) => values[key])
+    .find(Boolean) ?? ''
 
 /** An order as it is kept. */
 export const readKept = (row: OrderRow): Asked => ({
@@ -35,22 +45,26 @@ export async function travelOfOrder(db: Db, order: Asked, on: string): Promise<T
       reference: order.reference || order.number,
       method: order.method as Method,
       recipientName: order.recipientLatin,
-      // A wallet that is known by its number has that as its account.
-      account: order.values.account ?? ((order.method === 'wallet' && order.values.phone) || ''),
+      account: accountOf(order),
       sender: await senderFacts(db, order.customerId),
     },
     rateOf,
+    order.travelRules ?? null,
   )
 }
 
-/** Refuses an order before money is taken: ORDER_DETAILS_MISSING with each fault at its field, the sender's at `customer.…`. */
+/**
+ * Refuses an order before money is taken: ORDER_DETAILS_MISSING with each fault at its field, the sender's at `customer.…`. Answers the
+ * codes of the rules that it reaches.
+ */
 export async function refuseIncomplete(
   db: Db,
   order: Asked,
   on: string,
   isAsked: (fault: FieldFault) => boolean = () => true,
-): Promise<void> {
-  const { missing } = await travelOfOrder(db, order, on)
+): Promise<readonly string[]> {
+  const { missing, payload } = await travelOfOrder(db, order, on)
   const fields = missing.filter(isAsked)
   if (fields.length > 0) throw new Refusal('ORDER_DETAILS_MISSING', {}, { fields })
+  return payload.rules
 }
