@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#kit/contract/list.contract.ts'
+import { useSession } from '../api.web.ts'
 import { ExportButton } from '../export-button.web.tsx'
 import { Lines } from '../lines/lines.web.tsx'
 import { useTexts } from '../texts.web.ts'
@@ -30,6 +31,7 @@ interface ListTakingProps<Row> {
 export function ListTaking<Row>({ title, about, rowId, shown, ...rest }: ListTakingProps<Row>) {
   const { t } = useTranslation('kit')
   const texts = useTexts(rest.texts)
+  const company = useSession()?.company.companyName
   const [paper, setPaper] = useState<Page<Row>>()
   useWindowEvent('beforeprint', () => flushSync(() => setPaper((given) => given ?? shown)))
   useWindowEvent('afterprint', () => setPaper(undefined))
@@ -42,6 +44,7 @@ export function ListTaking<Row>({ title, about, rowId, shown, ...rest }: ListTak
   const columns = rest.columns.filter(({ hidden }) => !hidden) as unknown as AnyFact<Row>[]
   const page = (
     <div className={css.paper}>
+      <p>{company}</p>
       <h1>{title}</h1>
       <p>{about}</p>
       <Lines

@@ -22,7 +22,7 @@ const pageSize = 1000
 
 /**
  * A list as a workbook, in the order of the screen and page by page while it is sent: `pageOf` is the list's own reading, so that what
- * a person may not see is not in it either. A row that moves to a later page meanwhile is written once.
+ * a person may not see is not in it either. Rows that move to another page meanwhile are written all the same, and once.
  */
 export function exportList<I extends ListInput, Row extends object>(
   ctx: Ctx<I>,
@@ -64,20 +64,29 @@ async function* rowsOf<I extends ListInput, Row extends object>(
   pageOf: (ctx: Ctx<I>) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
   let pageNum = 0
+  let last: Row | undefined
   let isLast = false
   const written = new Set<unknown>()
   const rows = inParts<I, Row>(ctx, async (_, input) => {
     if (isLast) return []
-    pageNum += 1
-    const asked = { input: { value: { ...input, pageNum, pageSize } } }
-    const page = await pageOf(Object.create(ctx, asked) as Ctx<I>)
+    const read = (num: number, size: number) => {
+      const asked = { input: { value: { ...input, pageNum: num, pageSize: size } } }
+      return pageOf(Object.create(ctx, asked) as Ctx<I>)
+    }
+    const before = last
+    const page = await read((pageNum += 1), pageSize)
     isLast = page.length < pageSize
-    return page
+    last = page.at(-1)
+    if (before === undefined) return page
+    // Where rows before it have left the list, what was to come has moved into the page that was read.
+    const [edge] = await read((pageNum - 1) * pageSize, 1)
+    return edge && idOf(edge) === idOf(before) ? page : [...(await read(pageNum - 1, pageSize)), ...page]
   })
   for await (const row of rows) {
-    const id = valueAt(row, 'id')
-    if (written.has(id)) continue
-    written.add(id)
+    if (written.has(idOf(row))) continue
+    written.add(idOf(row))
     yield row
   }
 }
+
+const idOf = (row: object) => valueAt(row, 'id')
