@@ -42,6 +42,9 @@ export type BarOf<Row> = (person: Pick<Actor, 'limits' | 'selves'>, row: Row) =>
 /** Acts for which a document waits, in its table. */
 interface Turns {
   table: TableOfStates
+  /** The columns of the branches and counters at which these acts are done, and what all of the kind have in a column. */
+  places: { branchIds: readonly string[]; counterIds?: readonly string[] }
+  only?: Readonly<Record<string, string>>
   /** By act: what the inbox calls it, and whether its makers see there that they wait for it. */
   acts: Readonly<Record<string, { as: string; isAwaited?: boolean }>>
 }

@@ -7,6 +7,7 @@ import {
   type Pending,
   pendingDocuments,
 } from '#modules/approvals/public.server.ts'
+import { withinScope } from '#modules/organisation/public.server.ts'
 import { lastEventsOf } from '../history/history.queries.ts'
 import type { DocumentRow } from './documents.domain.ts'
 import { actionOf, type DocumentKind, pageOf, type Reading } from './kind.server.ts'
@@ -16,30 +17,40 @@ type TurnKind<Row extends DocumentRow> = Pick<
   'find' | 'home' | 'makerIds' | 'name' | 'page' | 'turns' | 'type' | 'workflow'
 >
 
-/** The inbox shows no more of a kind than anybody works off in a day. */
-const mostShown = 300
+/** The inbox shows no more of a kind than anybody works off in a day; so many are looked through for it. */
+const [mostShown, mostRead] = [300, 1000]
 
-/** The documents of a kind that may wait for one of these acts, the oldest first. */
+/** The documents of a kind that may wait for one of these acts, at the places of a person or made by them, the oldest first. */
 async function listWaiting<Row extends DocumentRow>(
-  kind: TurnKind<Row>,
-  db: Db,
+  { turns, ...kind }: TurnKind<Row>,
+  { db, actor }: Pick<Reading, 'actor' | 'db'>,
   acts: readonly string[],
+  isOwn: boolean,
 ): Promise<Row[]> {
   const states = acts.flatMap((act) => (actionOf(kind, act)?.from ?? []).filter((one) => one !== null))
-  if (!kind.turns || states.length === 0) return []
+  if (!turns || states.length === 0) return []
+  const levels = Object.entries(turns.places) as ['branchIds' | 'counterIds', readonly string[]][]
   const found = await db
-    .selectFrom(kind.turns.table as 'inventory.transfer')
+    .selectFrom(turns.table as 'inventory.transfer')
     .select('id')
     .where('state', 'in', states as never)
+    .where(({ and, eb }) =>
+      and(
+        Object.entries(turns.only ?? {}).map(([column, value]) => eb(column as 'state', '=', value as never)),
+      ),
+    )
+    .where(({ eb, or }) =>
+      isOwn
+        ? eb('authorId', 'in', [...actor.selves])
+        : or(levels.flatMap(([level, all]) => all.map((one) => withinScope(actor.assigned, level, one)))),
+    )
     .orderBy('id')
-    .limit(mostShown)
+    .limit(mostRead)
     .execute()
-  return found.length === 0
-    ? []
-    : kind.find(
-        db,
-        found.map(({ id }) => id),
-      )
+  if (found.length === 0) return []
+  const order = new Map(found.map(({ id }, at) => [id, at]))
+  const rows = await kind.find(db, [...order.keys()])
+  return rows.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
 }
 
 /** What of these documents waits for an act without a gate, for the inbox of who may do it and of who waits for it. */
@@ -53,10 +64,12 @@ export function turnAnswers<Row extends DocumentRow>(
   const awaited = all.filter((act) => turns.acts[act]?.isAwaited)
 
   async function listTurns(db: Db, rows: readonly Row[], actOf: (row: Row) => string | undefined) {
-    const turned = rows.flatMap((row) => {
-      const act = actOf(row)
-      return act === undefined ? [] : [{ row, act }]
-    })
+    const turned = rows
+      .flatMap((row) => {
+        const act = actOf(row)
+        return act === undefined ? [] : [{ row, act }]
+      })
+      .slice(0, mostShown)
     const last = await lastEventsOf(
       db,
       type,
@@ -80,7 +93,7 @@ export function turnAnswers<Row extends DocumentRow>(
 
   return [
     answer(pendingDocuments, async (db, { actor, now }) => {
-      const rows = await listWaiting(kind, db, all)
+      const rows = await listWaiting(kind, { db, actor }, all, false)
       const canOf = await cansOf({ db, actor, now }, rows)
       const own = await listTurns(db, rows, (row) => all.find((act) => canOf(row).includes(act)))
       return own.map(({ act, by, shown }): Pending => {
@@ -89,7 +102,7 @@ export function turnAnswers<Row extends DocumentRow>(
       })
     }),
     answer(awaitedDocuments, async (db, { actor }) => {
-      const rows = await listWaiting(kind, db, awaited)
+      const rows = await listWaiting(kind, { db, actor }, awaited, true)
       const own = rows.filter((row) => isAmong(kind.makerIds(row), actor))
       const actOf = ({ state }: Row) =>
         awaited.find((act) => (actionOf(kind, act)?.from ?? []).includes(state as never))

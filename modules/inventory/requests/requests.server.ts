@@ -25,7 +25,11 @@ const requestDocuments = documents({
   }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  turns: { table: 'inventory.request', acts: { refuse: { as: 'request', isAwaited: true } } },
+  turns: {
+    table: 'inventory.request',
+    places: { branchIds: ['fromBranchId'], counterIds: ['fromCounterId'] },
+    acts: { refuse: { as: 'request', isAwaited: true } },
+  },
   facts: async ({ db }, rows) => {
     const carried = new Set(['created', 'pending', 'approved', 'inTransit', 'rejectedReceipt'])
     const loads = await queries.loadsOf(

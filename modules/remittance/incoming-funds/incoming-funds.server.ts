@@ -39,7 +39,11 @@ const fundDocuments = documents({
   places: ({ branchId }: Row) => ({ place: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  turns: { table: 'remittance.incomingFund', acts: { match: { as: 'unmatched' } } },
+  turns: {
+    table: 'remittance.incomingFund',
+    places: { branchIds: ['branchId'] },
+    acts: { match: { as: 'unmatched' } },
+  },
   present,
 })
 export const incomingFundAnswers = fundDocuments.answers

@@ -39,7 +39,11 @@ const batchDocuments = documents({
   places: ({ branchId }: Row) => ({ place: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId, closedById }: Row) => [authorId, ...(closedById ? [closedById] : [])],
-  turns: { table: 'remittance.payoutBatch', acts: { approve: { as: 'release', isAwaited: true } } },
+  turns: {
+    table: 'remittance.payoutBatch',
+    places: { branchIds: ['branchId'] },
+    acts: { approve: { as: 'release', isAwaited: true } },
+  },
   present,
 })
 export const batchAnswers = batchDocuments.answers

@@ -47,8 +47,14 @@ export const listConfirmedHits = (db: Db) =>
 /** Screenings of customers that an officer has not decided on, the oldest first: what was found, or that they could not be complete. */
 export const listToReview = (db: Db, most: number) =>
   db
-    .selectFrom('screening.screening')
-    .selectAll()
+    .selectFrom('screening.screening as s')
+    .selectAll('s')
+    .select(
+      sql<boolean>`exists (select from screening.decision d
+        where d.company_id = s.company_id and d.screening_id = s.id and d.outcome = 'accepted')`.as(
+        'isAccepted',
+      ),
+    )
     .where('isOpen', '=', true)
     .where('state', 'in', ['in_review', 'error'])
     // Those of a walk-in are decided in the deal.

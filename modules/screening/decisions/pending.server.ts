@@ -33,8 +33,7 @@ const pendingOf = (row: ScreeningRecord, kind: string): Pending => ({
 async function listToReview(db: Db, actor: Actor): Promise<Pending[]> {
   const pending: Pending[] = []
   for (const row of await queries.listToReview(db, mostShown)) {
-    // Only of what has no candidate left the earlier words say whether it is done.
-    const decided = row.pending > 0 ? [] : await decisionsOf(db, row.id)
+    const decided = row.isAccepted ? [{ outcome: 'accepted', byId: '' }] : []
     const can = allowedActions(screeningWorkflow, { ...row, decided, isCleared: false }, actor)
     if (can.includes('decide')) pending.push(pendingOf(row, 'hit'))
     else if (can.includes('accept')) pending.push(pendingOf(row, 'incomplete'))
