@@ -303,5 +303,6 @@ export async function lastCounted(
     .executeTakeFirst()
   if (!count?.endedAt) return undefined
   const [last] = await takesOf(db, count.id)
-  return { at: count.endedAt, lines: last?.lines ?? [] }
+  // What was counted lay there then, however much later it was decided on.
+  return { at: last?.takenAt ?? count.endedAt, lines: last?.lines ?? [] }
 }

@@ -42,10 +42,10 @@ export function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed 
         ? api.close.call({ id: day.id, version: day.version, ...counted, toVault })
         : api.open.call({ counterId: drawer.id, ...(day && { version: day.version }), ...counted })
     },
-    onSuccess: ({ id, state, isRecount, vaultTransferId }) => {
+    onSuccess: ({ id, state, isRecount, vaultTransferId }, toVault) => {
       if (state === 'open' && !isOpen) onOpen(id)
       if (state === 'closed') onClosed(id)
-      const closed = vaultTransferId === null ? 'said.closed' : 'said.toVault'
+      const closed = toVault ? `said.${vaultTransferId === null ? 'kept' : 'toVault'}` : 'said.closed'
       if (!isRecount) snackbar.success(texts(isOpen ? closed : 'said.opened', { name }))
     },
   })

@@ -47,7 +47,7 @@ export const listWaitingOf = (db: Db, userId: string) =>
     .where(({ or, eb }) => or([eb('h.toId', '=', userId), eb('h.authorId', '=', userId)]))
     .execute()
 
-/** The last day of a counter, with whose it was, where it is closed and the drawer has not gone to the vault with it. */
+/** The last day of a counter, with whose it was and whether its money went to the vault, where it is closed. */
 export const lastClosedAt = (db: Db, counterId: string) =>
   db
     .with('last', (with_) =>
@@ -60,10 +60,11 @@ export const lastClosedAt = (db: Db, counterId: string) =>
     )
     .selectFrom('last as d')
     .select(['d.id', 'd.branchId', 'd.counterId', 'd.openedById', tellers.as('tellerIds')])
-    .where('d.state', '=', 'closed')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('inventory.transfer as t').select('t.id').whereRef('t.dayId', '=', 'd.id'))),
+    .select(
+      sql<boolean>`exists (select from inventory.transfer t
+        where t.company_id = d.company_id and t.day_id = d.id)`.as('isAtVault'),
     )
+    .where('d.state', '=', 'closed')
     .executeTakeFirst()
 
 /** The handovers by which a day ended and began, as they are signed on its report. */

@@ -24,6 +24,8 @@ import * as days from '../business-days/business-days.queries.ts'
 import type { CountedLines } from '../counts/counts.contract.ts'
 import { rightToCount } from '../counts/counts.domain.ts'
 import { openTakenOver } from '../days/days.server.ts'
+import { drawer } from '../items/items.domain.ts'
+import { heldOf } from '../items/items.server.ts'
 import { type Handover, handovers } from './handovers.contract.ts'
 import { handoverWorkflow } from './handovers.domain.ts'
 import * as queries from './handovers.queries.ts'
@@ -74,10 +76,16 @@ async function current(ctx: Ctx<{ counterId: string }>) {
   requireVisible(actor.scope, 'counterIds', await counterRows.get(db, input.counterId))
   const row = await queries.waitingAt(db, input.counterId)
   const [waiting = null] = row ? await handoverDocuments.present(ctx, [row]) : []
-  const last = waiting ? undefined : await queries.lastClosedAt(db, input.counterId)
+  const last = waiting ? undefined : await findLeft(db, input.counterId)
   if (!last || !isAmong(last.tellerIds, actor)) return { waiting, dayId: null, people: [] }
   const people = (await listNext(db, last)).map(({ userId, name }) => ({ id: userId, name }))
   return { waiting, dayId: last.id, people: people.toSorted((a, b) => a.name.localeCompare(b.name)) }
+}
+
+/** The last day of a counter whose drawer holds something: what went to the vault as it ended is nobody's to take over. */
+async function findLeft(db: Db, counterId: string) {
+  const last = await queries.lastClosedAt(db, counterId)
+  return last?.isAtVault && (await heldOf(db, drawer, last)).length === 0 ? undefined : last
 }
 
 /** The drawer of the last day of a counter, for one of those who may take it over. */
@@ -90,7 +98,7 @@ async function prepare({ db, actor, now, input }: Acting & { input: { dayId: str
   })
   // Nobody opens its day meanwhile, or hands it over too.
   await holdCounterAlone(db, counterId)
-  const last = await queries.lastClosedAt(db, counterId)
+  const last = await findLeft(db, counterId)
   const tellerIds = last?.tellerIds ?? []
   const next = (await listNext(db, { branchId, counterId, tellerIds })).find(
     (one) => one.userId === input.toId,

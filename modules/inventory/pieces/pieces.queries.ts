@@ -12,7 +12,9 @@ export async function piecesMoved(
     select l.item_id, l.pieces, false as is_in from inventory.transfer t
       join inventory.transfer_line l on l.company_id = t.company_id and l.transfer_id = t.id
       where t.company_id = kit.company() and t.from_branch_id = ${branchId} and t.from_counter_id is not distinct from ${counterId}
-        and (t.sent_at > ${since} and t.state <> 'returned' or t.state in ('created', 'approved'))
+        -- A drawer is counted and sent to the vault at one moment.
+        and (t.state <> 'returned' and (t.sent_at > ${since} or t.sent_at = ${since} and t.day_id is not null)
+          or t.state in ('created', 'approved'))
     union all select l.item_id, l.received_pieces, true from inventory.transfer t
       join inventory.transfer_line l on l.company_id = t.company_id and l.transfer_id = t.id
       where t.company_id = kit.company() and t.to_branch_id = ${branchId} and t.to_counter_id is not distinct from ${counterId}

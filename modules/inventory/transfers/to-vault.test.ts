@@ -4,6 +4,7 @@ import { type Session, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import { inCompany } from '#kit/server/database.server.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
+import { piecesAt } from '../pieces/pieces.server.ts'
 import { dayReports } from '../day-reports/day-reports.contract.ts'
 import { days } from '../days/days.contract.ts'
 import { handovers } from '../handovers/handovers.contract.ts'
@@ -13,6 +14,7 @@ import { transfers } from './transfers.contract.ts'
 let app: TestApp
 let teller: Session
 let keeper: Session
+let head: Session
 let admin: Session
 let till: Awaited<ReturnType<typeof openTill>>
 
@@ -24,6 +26,8 @@ beforeAll(async () => {
   const workspaces = [{ type: 2 as const, workspaceId: till.branchId }]
   await app.addUser({ userName: 'keeper', roles: ['vault_keeper'], workspaces })
   keeper = await app.signIn('keeper')
+  await app.addUser({ userName: 'head', roles: ['senior_teller'], workspaces })
+  head = await app.signIn('head')
 })
 afterAll(() => app.stop())
 
@@ -69,6 +73,15 @@ test('all money of a drawer is on its way to the vault when its day ends, above 
     [0, 0],
     [0, 0],
   ])
+  // Who may not know what is expected counts it without; it is not sent back, and not left lying for ever.
+  const unknown = (await head.call(transfers.getById, { id: sent.id })).body
+  expect([unknown.value, unknown.lines.map(({ quantity }) => quantity)]).toEqual([null, [null, null]])
+  expect((await keeper.call(transfers.getById, { id: sent.id })).body.can).toEqual(['complete'])
+  expect(sent.expectedAt).not.toBeNull()
+  const drawers = await inCompany(admin.login.company.companyId, () =>
+    piecesAt(app.services.db, { branchId: till.branchId, counterId: till.counterId }),
+  )
+  expect(drawers.get(till.id('USD'))?.countOf({ kind: 'note', faceValue: '1' })).toBe(0)
   // Nobody is left a drawer in which nothing lies.
   const handed = await teller.call(handovers.current, { counterId: till.counterId })
   expect(handed.body).toMatchObject({ dayId: null, people: [] })
@@ -114,5 +127,18 @@ test('what is missing in the drawer does not go, and no transfer is made of noth
     'MYR 500',
     'USD 90',
   ])
+  expect(await wrong()).toEqual([])
+})
+
+test('more than the books have is decided on in the drawer: nothing goes to the vault before', async () => {
+  // What was missing the last time still lies in its books.
+  const opened = await teller.call(days.open, { counterId: till.counterId, lines: [note('USD', 10)] })
+  expect(opened.error?.code).toBeUndefined()
+  const one = await openTill(app, teller, { cash: '70', stock: { USD: ['30', '90'] } })
+  expect(one.counterId).toBe(till.counterId)
+  const before = await lying('USD')
+  const { body } = await close(1030, 70)
+  expect(body).toMatchObject({ state: 'closed', vaultTransferId: null })
+  expect(await lying('USD')).toEqual(before)
   expect(await wrong()).toEqual([])
 })

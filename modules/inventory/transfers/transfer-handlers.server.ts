@@ -54,6 +54,11 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
     },
     turns: {
       table: 'inventory.transfer',
+      places: {
+        branchIds: ['fromBranchId', 'toBranchId'],
+        counterIds: ['fromCounterId', 'toCounterId'],
+      },
+      only: { holds },
       acts: {
         complete: { as: 'arrival', isAwaited: true },
         takeOver: { as: 'arrival' },

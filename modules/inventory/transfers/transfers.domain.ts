@@ -90,6 +90,12 @@ const atOnce = (judged: Judged, actor: Acting) =>
     ? bySecond(judged, actor)
     : new Refusal('ILLEGAL_TRANSITION', { state: 'created', action: 'takeOver' }, { kind: 'conflict' })
 
+/** What a drawer brought at the end of its day is counted, and does not go back to a counter whose day is closed. */
+const counted = ({ dayId }: Judged) =>
+  dayId
+    ? new Refusal('ILLEGAL_TRANSITION', { state: 'inTransit', action: 'rejectReceipt' }, { kind: 'conflict' })
+    : undefined
+
 const open = ['created', 'pending', 'approved'] as const
 const ready = ['created', 'approved'] as const
 
@@ -158,6 +164,7 @@ export const transferWorkflow = workflow({
       permission: manage,
       at: 'receiver',
       note: 'required',
+      guard: counted,
     },
     returnToSender: { from: ['rejectedReceipt'], to: 'returned', permission: manage, at: 'sender' },
     reject: {

@@ -4,7 +4,6 @@ import { serve } from '#kit/server/module.server.ts'
 import { money, type TypedLine } from '../items/items.domain.ts'
 import { countedLines, heldOf, itemsOf } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
-import { piecesAt } from '../pieces/pieces.server.ts'
 import { checkRequested } from '../requests/following.server.ts'
 import { transferHandlers } from './transfer-handlers.server.ts'
 import { TransferDraft, transfers } from './transfers.contract.ts'
@@ -26,8 +25,8 @@ export const transferAnswers = answers
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
- * Sends all money of a drawer to the vault of its branch as its day ends: what was counted, at most what the books have there, with its
- * notes. It is on its way until somebody else counts it, whatever the limit of who sends it. Nothing is sent where nothing lies.
+ * Sends all money of a drawer to the vault of its branch as its day ends: what was counted, by its notes. It is on its way until somebody
+ * else counts it, whatever the limit of who sends it. Nothing is sent where nothing lies, or where more was found than is decided on yet.
  */
 export async function bringToVault(
   { db, actor, now }: Acting,
@@ -36,19 +35,27 @@ export async function bringToVault(
 ): Promise<void> {
   const { branchId, counterId } = day
   const lines = await listCarried({ db, actor, now }, day, counted)
-  if (lines.length === 0) return
+  if (!lines || lines.length === 0) return
   const draft = TransferDraft.parse({
     fromBranchId: branchId,
     fromCounterId: counterId,
     toBranchId: branchId,
     toCounterId: null,
+    // Whoever keeps the vault counts it by the next morning.
+    expectedAt: new Date(now.getTime() + hoursToVault * 3_600_000).toISOString(),
     lines,
   })
   const made = await handlers.create({ db, actor, now, input: { ...draft, dayId: day.id } })
   await handlers.sendToTransit({ db, actor, now, input: { id: made.id, version: made.version } })
 }
 
-/** The goods of a drawer stay there, and so does what is still pending as found in it. */
+/** So long after the end of its day a drawer that is not counted in the vault is overdue. */
+const hoursToVault = 12
+
+/**
+ * What is carried of what was counted; undefined where more was counted of something than the books have there: what is found beyond them
+ * is decided on in the drawer, and would else be found in the vault once more. The goods of a drawer stay.
+ */
 async function listCarried(
   { db }: Acting,
   place: { branchId: string; counterId: string },
@@ -57,17 +64,14 @@ async function listCarried(
   const known = await itemsOf(db, money)
   const own = counted.filter(({ itemId }) => known.has(itemId))
   const held = new Map((await heldOf(db, money, place)).map(({ itemId, onHand }) => [itemId, onHand]))
-  const drawers = await piecesAt(db, place)
-  return (await countedLines(db, own)).flatMap(({ itemId, quantity, pieces }) => {
-    const there = held.get(itemId) ?? '0'
-    const isWhole = new Exact(quantity ?? 0).lessThanOrEqualTo(there)
-    const carried = isWhole ? (quantity ?? '0') : there
-    if (!new Exact(carried).greaterThan(0)) return []
-    // A count that is not decided yet says nothing of the notes that lie there.
-    const isKnown = pieces.every(
-      (piece) => piece.count <= (drawers.get(itemId)?.countOf(piece) ?? piece.count),
-    )
-    const carries = isWhole && isKnown ? pieces.filter(({ count }) => count > 0) : []
-    return [{ itemId, quantity: carried, pieces: carries }]
-  })
+  const lines = (await countedLines(db, own)).flatMap(({ quantity, ...line }) =>
+    quantity === null || new Exact(quantity).isZero() ? [] : [{ ...line, quantity }],
+  )
+  if (lines.some(({ itemId, quantity }) => new Exact(quantity).greaterThan(held.get(itemId) ?? 0)))
+    return undefined
+  return lines.map(({ itemId, quantity, pieces }) => ({
+    itemId,
+    quantity,
+    pieces: pieces.filter(({ count }) => count > 0),
+  }))
 }
