@@ -143,6 +143,7 @@ test('other bank details of a payee hold once a second person has verified them;
   await other.keyboard.press('Enter')
   // To approve without a word is not to have verified.
   await expect(other.getByRole('dialog')).toContainText('Say how you made sure that the payee asks for this')
+  await expect(other.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await other.keyboard.press('Control+Enter')
   await expect(other.getByRole('dialog')).toContainText('This field is required')
   expect(await axe(other)).toEqual([])
