@@ -45,8 +45,11 @@ interface Turns {
   /** The columns of the branches and counters at which these acts are done, and what all of the kind have in a column. */
   places: { branchIds: readonly string[]; counterIds?: readonly string[] }
   only?: Readonly<Record<string, string>>
-  /** By act: what the inbox calls it, and whether its makers see there that they wait for it. */
-  acts: Readonly<Record<string, { as: string; isAwaited?: boolean }>>
+  /**
+   * By act: what the inbox calls it, whether its makers see there that they wait for it, and whether it waits too while something of it
+   * is under way, which bars the act itself.
+   */
+  acts: Readonly<Record<string, { as: string; isAwaited?: boolean; isInParts?: boolean }>>
 }
 type TableOfStates = {
   [T in keyof DB]: 'id' extends keyof DB[T] ? ('state' extends keyof DB[T] ? T : never) : never

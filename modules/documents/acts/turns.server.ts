@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { answer } from '#kit/server/hooks.server.ts'
-import { isAmong } from '#modules/actor.domain.ts'
+import { type Actor, isAmong } from '#modules/actor.domain.ts'
 import {
   type Awaited,
   awaitedDocuments,
@@ -10,11 +10,11 @@ import {
 import { withinScope } from '#modules/organisation/public.server.ts'
 import { lastEventsOf } from '../history/history.queries.ts'
 import type { DocumentRow } from './documents.domain.ts'
-import { actionOf, type DocumentKind, pageOf, type Reading } from './kind.server.ts'
+import { actionOf, type DocumentKind, mayActAtPlace, pageOf, type Reading } from './kind.server.ts'
 
 type TurnKind<Row extends DocumentRow> = Pick<
   DocumentKind<Row>,
-  'find' | 'home' | 'makerIds' | 'name' | 'page' | 'turns' | 'type' | 'workflow'
+  'find' | 'home' | 'makerIds' | 'name' | 'page' | 'places' | 'turns' | 'type' | 'workflow'
 >
 
 /** The inbox shows no more of a kind than anybody works off in a day; so many are looked through for it. */
@@ -95,7 +95,9 @@ export function turnAnswers<Row extends DocumentRow>(
     answer(pendingDocuments, async (db, { actor, now }) => {
       const rows = await listWaiting(kind, { db, actor }, all, false)
       const canOf = await cansOf({ db, actor, now }, rows)
-      const own = await listTurns(db, rows, (row) => all.find((act) => canOf(row).includes(act)))
+      const isTurn = (row: Row, act: string) =>
+        canOf(row).includes(act) || (turns.acts[act]?.isInParts === true && mayEver(kind, row, act, actor))
+      const own = await listTurns(db, rows, (row) => all.find((act) => isTurn(row, act)))
       return own.map(({ act, by, shown }): Pending => {
         const permission = actionOf(kind, act)?.permission ?? []
         return { ...shown, by, permission: [permission].flat()[0] ?? '', inStead: null }
@@ -109,4 +111,11 @@ export function turnAnswers<Row extends DocumentRow>(
       return (await listTurns(db, own, actOf)).map(({ shown }) => shown)
     }),
   ]
+}
+
+/** By state, right and place, whatever bars the act for now. */
+function mayEver<Row extends DocumentRow>(kind: TurnKind<Row>, row: Row, act: string, actor: Actor): boolean {
+  const { from = [], permission = [] } = actionOf(kind, act) ?? {}
+  const isHeld = [permission].flat().some((code) => actor.permissions.has(code))
+  return isHeld && from.includes(row.state) && mayActAtPlace(kind, row, act, actor)
 }

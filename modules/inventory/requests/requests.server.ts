@@ -28,7 +28,7 @@ const requestDocuments = documents({
   turns: {
     table: 'inventory.request',
     places: { branchIds: ['fromBranchId'], counterIds: ['fromCounterId'] },
-    acts: { refuse: { as: 'request', isAwaited: true } },
+    acts: { refuse: { as: 'request', isAwaited: true, isInParts: true } },
   },
   facts: async ({ db }, rows) => {
     const carried = new Set(['created', 'pending', 'approved', 'inTransit', 'rejectedReceipt'])

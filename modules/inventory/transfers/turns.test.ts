@@ -62,7 +62,15 @@ test('a request is in the inbox of who may fill it, and waited for by who asked'
   expect(error?.code).toBeUndefined()
   expect(await inbox(teller, made.id)).toEqual([[], ['request']])
   expect(await inbox(keeper, made.id)).toEqual([['request'], []])
-  const refused = { id: made.id, version: made.version, note: 'None left' }
+  // Half of it is packed: the other half still waits, and nobody refuses it now.
+  const half = { ...asked, requestId: made.id, lines: [{ itemId: till.id('USD'), quantity: '40' }] }
+  const packed = await keeper.call(transfers.create, half, headers())
+  expect(packed.error?.code).toBeUndefined()
+  expect(await inbox(keeper, made.id)).toEqual([['request'], []])
+  const { id, version } = packed.body
+  expect((await keeper.call(transfers.cancel, { id, version }, headers())).status).toBe(200)
+  const now = (await keeper.call(stockRequests.getById, { id: made.id })).body
+  const refused = { id: made.id, version: now.version, note: 'None left' }
   expect((await second.call(stockRequests.refuse, refused, headers())).status).toBe(200)
   expect(await inbox(keeper, made.id)).toEqual([[], []])
   expect(await inbox(teller, made.id)).toEqual([[], []])
