@@ -10,6 +10,7 @@ import { accounts } from '../accounts/accounts.contract.ts'
 import { look, replay } from '../check/check.queries.ts'
 import { detailLedger } from '../journal/journal.contract.ts'
 import { post, reverse } from '../public.server.ts'
+import { trialBalance } from '../statements/statements.contract.ts'
 import { sealAll } from '../seal/seal.server.ts'
 
 let app: TestApp
@@ -98,6 +99,17 @@ async function compare(day: number) {
     const { body } = await admin(detailLedger.list, { accountId: id, from, to })
     expect([Number(body.opening), Number(body.closing)]).toEqual([Number(opening), Number(closing)])
   }
+  const asked = { from, to, branchId: null, compare: null, isWhole: false }
+  const { foreign } = (await admin(trialBalance.list, asked)).body
+  const held = await app.owner<{ id: string; code: string; quantity: string }>(
+    `select l.account_id id, c.code, sum(l.quantity)::float8 as quantity from ledger.line l
+     join currencies.currency c on c.company_id = l.company_id and c.id = l.item_id and c.code <> 'MYR'
+     where l.business_date <= $1 group by 1, 2 having sum(l.quantity) <> 0`,
+    [to],
+  )
+  const said = (all: readonly { id: string; code: string; quantity: string }[]) =>
+    all.map(({ id, code, quantity }) => `${id} ${code} ${Number(quantity)}`).toSorted()
+  expect(said(foreign.map((one) => ({ ...one, id: one.accountId, code: one.currency })))).toEqual(said(held))
   const payable = chart.find(({ code }) => code === '2000')?.id ?? ''
   for (const branchId of branchIds)
     for (const partyId of parties) {

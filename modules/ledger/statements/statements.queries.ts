@@ -44,26 +44,42 @@ export async function movements(db: Db, scope: Scope, { from, to, branchId }: Sp
   return rows
 }
 
-/** What each account without stock comes to in each currency at the end of a day. */
+/**
+ * What each account comes to in each of these currencies at the end of a day. Of what lies in places and on its way the last week that was
+ * over by then is read, and the days since; of other accounts all days, which are few.
+ */
 export async function foreignAt(
   db: Db,
   scope: Scope,
-  { to, branchId }: Pick<Span, 'branchId' | 'to'>,
-): Promise<{ accountId: string; itemId: string; quantity: string; value: string }[]> {
-  const { rows } = await sql<{ accountId: string; itemId: string; quantity: string; value: string }>`
-    with b as materialized (${reached(scope, branchId)}), every_part as (
-      select l.account_id, l.branch_id, l.item_id, l.quantity, l.value from ledger.day_balance l
-      where l.company_id = kit.company() and l.item_id is not null and l.business_date <= ${to}
+  { to, branchId, itemIds }: Pick<Span, 'branchId' | 'to'> & { itemIds: readonly string[] },
+): Promise<{ accountId: string; itemId: string; quantity: string }[]> {
+  const ids = sql`${[...itemIds]}::uuid[]`
+  const { rows } = await sql<{ accountId: string; itemId: string; quantity: string }>`
+    with b as materialized (${reached(scope, branchId)}), w as materialized (
+      select max(s.week) as week from ledger.stock_week s where s.company_id = kit.company()
+        and s.week < date_trunc('week', ${to}::date + 1)::date
+    ), every_part as (
+      select s.account_id, s.branch_id, s.item_id, s.quantity from ledger.stock_week s
+      where s.company_id = kit.company() and s.week = (select week from w)
       union all
-      select l.account_id, l.branch_id, l.item_id, coalesce(l.quantity, 0), l.amount from ledger.tail_line l
-      where l.item_id is not null and l.business_date <= ${to}
+      select l.account_id, l.branch_id, l.item_id, l.quantity from ledger.day_balance l
+      where l.company_id = kit.company() and l.business_date <= ${to}
+        and l.business_date > (select coalesce(week + 6, '-infinity') from w) and l.account_id = any(${inPlaces(true)})
+      union all
+      select l.account_id, l.branch_id, l.item_id, l.quantity from ledger.day_balance l
+      where l.company_id = kit.company() and l.business_date <= ${to} and l.account_id = any(${inPlaces(false)})
+      union all
+      select l.account_id, l.branch_id, l.item_id, coalesce(l.quantity, 0) from ledger.tail_line l where l.business_date <= ${to}
     )
-    select account_id, item_id, trim_scale(sum(quantity))::text as quantity, trim_scale(sum(value))::text as value
-    from every_part where branch_id in (select branch_id from b) group by 1, 2 having sum(quantity) <> 0`.execute(
-    db,
-  )
+    select account_id, item_id, trim_scale(sum(quantity))::text as quantity
+    from every_part where item_id = any(${ids}) and branch_id in (select branch_id from b)
+    group by 1, 2 having sum(quantity) <> 0`.execute(db)
   return rows
 }
+
+/** The accounts that weeks are kept of, or the others. */
+const inPlaces = (is: boolean) => sql`array(select k.id from ledger.account k
+  where k.company_id = kit.company() and (coalesce(k.keeps, '') in ('cash', 'notes', 'transit')) = ${is})`
 
 /** The newest seal up to which the balances go. */
 export const sealNumber = async (db: Db): Promise<string | null> =>

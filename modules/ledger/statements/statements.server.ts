@@ -223,12 +223,14 @@ async function checksOf({ db }: Asking, { found, money, isWholeCompany }: Checki
 }
 
 async function foreignOf({ db, actor, input }: Asking, known: ReadonlySet<string>) {
-  const currencies = new Map((await allCurrencies(db)).map((one) => [one.id, one]))
+  const foreign = (await allCurrencies(db)).filter(({ isLocal }) => !isLocal)
+  const currencies = new Map(foreign.map((one) => [one.id, one]))
   const { to, branchId } = input
-  const found = await queries.foreignAt(db, actor.scope, { to, branchId: branchId ?? undefined })
+  const asked = { to, branchId: branchId ?? undefined, itemIds: [...currencies.keys()] }
+  const found = await queries.foreignAt(db, actor.scope, asked)
   return found.flatMap(({ accountId, itemId, quantity }) => {
     const currency = currencies.get(itemId)
-    if (!currency || currency.isLocal || !known.has(accountId)) return []
+    if (!currency || !known.has(accountId)) return []
     return [{ accountId, currency: currency.code, quantity: new Exact(quantity).toFixed(currency.exponent) }]
   })
 }
