@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { PaidBy } from './model-bank-places.ts'
-import type { BankAccount } from './model-places.ts'
-import { dateAt, type Play, type Spot, todayAt } from './model-play.ts'
+import type { Spot, BankAccount } from './model-places.ts'
+import { dateAt, type Play, todayAt } from './model-play.ts'
 import type { End } from './model/bank.ts'
 import { exact } from './model/numbers.ts'
 

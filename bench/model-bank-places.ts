@@ -1,5 +1,4 @@
-import type { BankAccount, Person } from './model-places.ts'
-import type { Spot } from './model-play.ts'
+import type { Spot, BankAccount, Person } from './model-places.ts'
 
 // What a run has of banks and payees: documents that something can still happen to.
 

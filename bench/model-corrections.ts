@@ -1,5 +1,5 @@
 import { corrections } from '#modules/inventory/corrections/corrections.contract.ts'
-import type { Item } from './model-places.ts'
+import type { Spot, Item } from './model-places.ts'
 import {
   type Correcting,
   countersOf,
@@ -11,7 +11,6 @@ import {
   midOf,
   peopleAt,
   type Play,
-  type Spot,
   noteReply,
 } from './model-play.ts'
 import { exact, sum, worth, zero } from './model/numbers.ts'

@@ -1,7 +1,7 @@
 import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import { stockLimits } from '#modules/inventory/limits/limits.contract.ts'
 import type { Decimal } from 'decimal.js'
-import type { Counter } from './model-places.ts'
+import type { Spot, Counter } from './model-places.ts'
 import {
   type AskedLine,
   branchAt,
@@ -9,7 +9,6 @@ import {
   itemOfLine,
   noteReply,
   type Play,
-  type Spot,
   type StockLimit,
   type Travel,
 } from './model-play.ts'

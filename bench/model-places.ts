@@ -105,3 +105,9 @@ export interface House {
   /** The last published mids, per quote unit, by currency. */
   mids: Map<string, string>
 }
+
+/** A vault (null) or a drawer. */
+export interface Spot {
+  branchId: string
+  counterId: string | null
+}

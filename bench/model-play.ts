@@ -4,6 +4,7 @@ import type { Deal } from '#modules/exchange/deals/deals.contract.ts'
 import type { Transfer } from '#modules/inventory/transfers/transfers.contract.ts'
 import { type BankDocuments, startBanks } from './model-bank-places.ts'
 import type {
+  Spot,
   BankAccount,
   Branch,
   Counter,
@@ -86,12 +87,6 @@ export interface PendingCount {
   date: string
   taken: Taken
   takers: Person[]
-}
-
-/** A vault (null) or a drawer. */
-export interface Spot {
-  branchId: string
-  counterId: string | null
 }
 
 /** A transfer between branches as it was asked for, and how far it came. */

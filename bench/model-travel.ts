@@ -1,6 +1,6 @@
 import { transfers } from '#modules/inventory/transfers/transfers.contract.ts'
 import { isBeyondMaximum } from './model-limits.ts'
-import type { Person } from './model-places.ts'
+import type { Spot, Person } from './model-places.ts'
 import {
   dateAt,
   eventId,
@@ -9,7 +9,6 @@ import {
   itemsOf,
   peopleAt,
   type Play,
-  type Spot,
   noteReply,
   type Travel,
 } from './model-play.ts'
