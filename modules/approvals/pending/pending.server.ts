@@ -24,6 +24,8 @@ export interface Pending {
   about: string | null
   /** Its amount in local money; null where it has none, or this person may not see it. */
   value: string | null
+  /** The customer whom it is about, where that is known: a match of theirs is decided in the document that it stops. */
+  customerId?: string | null
 }
 
 /** What of a module's documents waits for the decision of this person, named as the module names its documents. */
@@ -32,7 +34,7 @@ export const pendingDocuments = hook<{ actor: Actor; now: Date }, readonly Pendi
 )
 
 /** A document of this person that waits for the decision of another. */
-export type Awaited = Omit<Pending, 'by' | 'inStead' | 'permission'>
+export type Awaited = Omit<Pending, 'by' | 'customerId' | 'inStead' | 'permission'>
 
 /** What this person has asked for, and others decide. */
 export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Awaited[]>(
@@ -41,7 +43,9 @@ export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Await
 
 /** All that waits for the decision of this person, whatever the document, the longest pending first. */
 export async function pendingOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Pending[]> {
-  return (await pendingDocuments.ask(db, asking)).flat().toSorted(bySince)
+  const all = (await pendingDocuments.ask(db, asking)).flat().toSorted(bySince)
+  const stopped = new Set(all.flatMap(({ kind, customerId }) => (kind === 'rba' && customerId) || []))
+  return all.filter(({ kind, customerId }) => kind !== 'hit' || !customerId || !stopped.has(customerId))
 }
 
 /** All that this person waits for, the longest pending first. */

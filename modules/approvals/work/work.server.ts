@@ -12,8 +12,8 @@ export const workRouter = serve(work, {
       ...row,
       value: row.value && new Exact(row.value).toFixed(exponent),
     })
-    const mine = (await pendingOf(db, { actor, now })).map(({ permission: _permission, ...row }) =>
-      shown(row),
+    const mine = (await pendingOf(db, { actor, now })).map(
+      ({ permission: _permission, customerId: _customer, ...row }) => shown(row),
     )
     const others = (await listAwaited(db, { actor, now })).map(shown)
     return { mine, others, localCurrency }

@@ -54,7 +54,7 @@ export const atGates = (db: Db, assigned: Scope, ids?: readonly string[]) =>
     .where(withinScope(assigned, 'counterIds', 'd.counterId'))
     .$if(ids !== undefined, (all) => all.where('d.id', 'in', [...(ids ?? [])]))
     .select(['d.id', 'd.number', 'd.submittedAt', 'd.state', 'd.isOnHold', 'd.makerId', 'd.counterId'])
-    .select(['d.maker', 'd.customerName', 'd.currencies', 'd.amount'])
+    .select(['d.maker', 'd.customerId', 'd.customerName', 'd.currencies', 'd.amount'])
     .select([gates.as('gates'), events.as('events'), routes.as('routes')])
     .execute()
 

@@ -35,6 +35,7 @@ interface Awaiting {
   by: string
   about: string
   value: string
+  customerId: string | null
   /** Since when it is at its gates; a route says it of a kind. */
   submittedAt: string
   gates: (GateDraft & { inStead: string | null })[]
@@ -71,6 +72,7 @@ export async function listAwaiting(
         by,
         about,
         value: row.amount,
+        customerId: row.customerId,
         submittedAt: submittedAt ?? '',
         gates: [
           ...known.gates,
@@ -177,6 +179,7 @@ export const pendingDeals = answer(pendingDocuments, async (db, asking) =>
           by: deal.by,
           about: deal.about,
           value: deal.value,
+          customerId: deal.customerId,
         }
       }),
   ),

@@ -28,6 +28,7 @@ const pendingOf = (row: ScreeningRecord, kind: string): Pending => ({
   by: row.byName || null,
   about: null,
   value: null,
+  customerId: row.customerId,
 })
 
 async function listToReview(db: Db, actor: Actor): Promise<Pending[]> {
