@@ -114,6 +114,15 @@ describe('what other packs want', () => {
     expect(missing(['US', 'HK'], order('30000'))[0]).toBe('customer.address FIELD_REQUIRED')
   })
 
+  test('the rules that were reached when it was paid are those when it is sent, whatever the amount is worth by then', () => {
+    const [now] = rulesOf('HK')
+    const known = order('8000', { address })
+    const later = travelOf(rulesOf('HK'), known, () => '2', [])
+    expect([later.payload.rules, later.missing]).toEqual([[], []])
+    const paid = travelOf(rulesOf('HK'), order('7999', { address }), rateOf, [now?.code ?? ''])
+    expect(paid.payload).toMatchObject({ rules: ['HK-TRAVEL-8K'], originator: { address } })
+  })
+
   test('a threshold that no rate converts counts as reached', () => {
     const faults = travelOf(rulesOf('MY'), order('1'), () => null).missing
     expect(faults).toHaveLength(4)
