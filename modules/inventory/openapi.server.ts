@@ -335,11 +335,11 @@ export const words: ApiWords = {
         '须重新盘点时，返回的营业日仍未开启；再次调用时以 `version` 表明这是第二次盘点。',
         'Ngày phải đếm lại trả về chưa mở; rồi `version` cho biết là lần đếm thứ hai.',
       ],
-    'A day that has to be counted once more is answered open, with another version. `toVault`: all money of the drawer goes to the vault.':
+    'A day that has to be counted once more is answered open, with another version. `toVault`: the money of the drawer goes to the vault, but for a currency of which more was counted than the books have.':
       [
-        '須重新盤點時，回覆的營業日仍未結束，且版本已變。`toVault`：抽屜的所有款項送交金庫。',
-        '须重新盘点时，返回的营业日仍未结束，且版本已变。`toVault`：抽屉的所有款项送交金库。',
-        'Ngày phải đếm lại trả về còn mở, với phiên bản khác. `toVault`: toàn bộ tiền trong ngăn kéo về kho quỹ.',
+        '須重新盤點時，回覆的營業日仍未結束，且版本已變。`toVault`：抽屜的款項送交金庫，盤點多於帳面的貨幣除外。',
+        '须重新盘点时，返回的营业日仍未结束，且版本已变。`toVault`：抽屉的款项送交金库，盘点多于账面的货币除外。',
+        'Ngày phải đếm lại trả về còn mở, với phiên bản khác. `toVault`: tiền trong ngăn kéo về kho quỹ, trừ loại tiền đếm được nhiều hơn sổ sách.',
       ],
     'What can lie in a drawer, the local currency first, then in the order of the company; where it is asked, then goods.':
       [

@@ -45,11 +45,12 @@ interface Turns {
   /** The columns of the branches and counters at which these acts are done, and what all of the kind have in a column. */
   places: { branchIds: readonly string[]; counterIds?: readonly string[] }
   only?: Readonly<Record<string, string>>
-  /**
-   * By act: what the inbox calls it, whether its makers see there that they wait for it, and whether it waits too while something of it
-   * is under way, which bars the act itself.
-   */
-  acts: Readonly<Record<string, { as: string; isAwaited?: boolean; isInParts?: boolean }>>
+  /** The columns of those who made it, `authorId` unless named. */
+  makers?: readonly string[]
+  /** By act: what the inbox calls it, and whether its makers see there that they wait for it. */
+  acts: Readonly<Record<string, { as: string; isAwaited?: boolean }>>
+  /** Which of these wait for the rest though something of them is under way, which bars the act itself. */
+  listLeft?: (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 type TableOfStates = {
   [T in keyof DB]: 'id' extends keyof DB[T] ? ('state' extends keyof DB[T] ? T : never) : never

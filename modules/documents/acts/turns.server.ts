@@ -41,7 +41,7 @@ async function listWaiting<Row extends DocumentRow>(
     )
     .where(({ eb, or }) =>
       isOwn
-        ? eb('authorId', 'in', [...actor.selves])
+        ? or((turns.makers ?? ['authorId']).map((one) => eb(one as 'authorId', 'in', [...actor.selves])))
         : or(levels.flatMap(([level, all]) => all.map((one) => withinScope(actor.assigned, level, one)))),
     )
     .orderBy('id')
@@ -95,8 +95,13 @@ export function turnAnswers<Row extends DocumentRow>(
     answer(pendingDocuments, async (db, { actor, now }) => {
       const rows = await listWaiting(kind, { db, actor }, all, false)
       const canOf = await cansOf({ db, actor, now }, rows)
+      const barred = rows.filter((row) => all.some((act) => mayEver(kind, row, act, actor)))
+      const left = await turns.listLeft?.(
+        db,
+        barred.map(({ id }) => id),
+      )
       const isTurn = (row: Row, act: string) =>
-        canOf(row).includes(act) || (turns.acts[act]?.isInParts === true && mayEver(kind, row, act, actor))
+        canOf(row).includes(act) || (left?.has(row.id) === true && mayEver(kind, row, act, actor))
       const own = await listTurns(db, rows, (row) => all.find((act) => isTurn(row, act)))
       return own.map(({ act, by, shown }): Pending => {
         const permission = actionOf(kind, act)?.permission ?? []

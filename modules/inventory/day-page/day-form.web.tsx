@@ -45,8 +45,11 @@ export function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed 
     onSuccess: ({ id, state, isRecount, vaultTransferId }, toVault) => {
       if (state === 'open' && !isOpen) onOpen(id)
       if (state === 'closed') onClosed(id)
-      const closed = toVault ? `said.${vaultTransferId === null ? 'kept' : 'toVault'}` : 'said.closed'
-      if (!isRecount) snackbar.success(texts(isOpen ? closed : 'said.opened', { name }))
+      if (isRecount) return
+      const kept = counting.lines().some(isAny) ? 'kept' : 'empty'
+      const closed = toVault ? (vaultTransferId === null ? kept : 'toVault') : 'closed'
+      const tell = closed === 'kept' ? snackbar.error : snackbar.success
+      tell(texts(`said.${isOpen ? closed : 'opened'}`, { name }))
     },
   })
   const start = async (toVault = false) => {
@@ -81,6 +84,10 @@ export function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed 
     </div>
   )
 }
+
+/** Something was counted of it. */
+const isAny = ({ quantity, pieces }: { quantity?: string | null; pieces: readonly { count: number }[] }) =>
+  Number(quantity ?? 0) > 0 || pieces.some(({ count }) => count > 0)
 
 interface FootProps {
   isOpen: boolean

@@ -67,7 +67,10 @@ export const days = {
     input: z.strictObject({ counterId: Id, version: Version.optional(), ...Counted.shape }),
     output: Day,
   }),
-  /** A day that has to be counted once more is answered open, with another version. `toVault`: all money of the drawer goes to the vault. */
+  /**
+   * A day that has to be counted once more is answered open, with another version. `toVault`: the money of the drawer goes to the vault,
+   * but for a currency of which more was counted than the books have.
+   */
   close: {
     ...close,
     input: z.strictObject({ ...close.input.shape, ...Counted.shape, toVault: z.boolean().default(false) }),

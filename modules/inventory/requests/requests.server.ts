@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows } from '#modules/organisation/public.server.ts'
@@ -28,7 +30,8 @@ const requestDocuments = documents({
   turns: {
     table: 'inventory.request',
     places: { branchIds: ['fromBranchId'], counterIds: ['fromCounterId'] },
-    acts: { refuse: { as: 'request', isAwaited: true, isInParts: true } },
+    acts: { refuse: { as: 'request', isAwaited: true } },
+    listLeft,
   },
   facts: async ({ db }, rows) => {
     const carried = new Set(['created', 'pending', 'approved', 'inTransit', 'rejectedReceipt'])
@@ -109,4 +112,13 @@ async function prepare({ db, input, actor, now }: Ctx<RequestDraft>) {
     facts: { isOnItsWay: false },
     write: async () => void (await queries.addLines(db, row.id, lines)),
   }
+}
+
+/** Those of which something is neither on its way nor there. */
+async function listLeft(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const left = new Set<string>()
+  for (const id of ids)
+    if ((await filledLines(db, id)).lines.some(({ filled }) => new Exact(filled.open).greaterThan(0)))
+      left.add(id)
+  return left
 }

@@ -59,6 +59,7 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
         counterIds: ['fromCounterId', 'toCounterId'],
       },
       only: { holds },
+      makers: ['authorId', 'senderId'],
       acts: {
         complete: { as: 'arrival', isAwaited: true },
         takeOver: { as: 'arrival' },

@@ -1,6 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { startOfDay } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
+import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { timeZoneOf } from '#modules/organisation/public.server.ts'
 import { money, type TypedLine } from '../items/items.domain.ts'
 import { countedLines, heldOf, itemsOf } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
@@ -26,35 +29,37 @@ type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 
 /**
  * Sends all money of a drawer to the vault of its branch as its day ends: what was counted, by its notes. It is on its way until somebody
- * else counts it, whatever the limit of who sends it. Nothing is sent where nothing lies, or where more was found than is decided on yet.
+ * else counts it, whatever the limit of who sends it. Nothing is sent where nothing lies.
  */
 export async function bringToVault(
   { db, actor, now }: Acting,
-  day: { id: string; branchId: string; counterId: string },
+  day: { id: string; branchId: string; counterId: string; businessDate: string },
   counted: readonly TypedLine[],
 ): Promise<void> {
   const { branchId, counterId } = day
   const lines = await listCarried({ db, actor, now }, day, counted)
-  if (!lines || lines.length === 0) return
+  if (lines.length === 0) return
   const draft = TransferDraft.parse({
     fromBranchId: branchId,
     fromCounterId: counterId,
     toBranchId: branchId,
     toCounterId: null,
-    // Whoever keeps the vault counts it by the next morning.
-    expectedAt: new Date(now.getTime() + hoursToVault * 3_600_000).toISOString(),
+    expectedAt: await nextNoon(db, day),
     lines,
   })
   const made = await handlers.create({ db, actor, now, input: { ...draft, dayId: day.id } })
   await handlers.sendToTransit({ db, actor, now, input: { id: made.id, version: made.version } })
 }
 
-/** So long after the end of its day a drawer that is not counted in the vault is overdue. */
-const hoursToVault = 12
+/** Noon of the day after: by then whoever keeps the vault has counted it. */
+async function nextNoon(db: Db, { branchId, businessDate }: { branchId: string; businessDate: string }) {
+  const begins = Date.parse(startOfDay(businessDate, await timeZoneOf(db, branchId), 1))
+  return new Date(begins + 12 * 3_600_000).toISOString()
+}
 
 /**
- * What is carried of what was counted; undefined where more was counted of something than the books have there: what is found beyond them
- * is decided on in the drawer, and would else be found in the vault once more. The goods of a drawer stay.
+ * What is carried of what was counted. A currency of which more was counted than the books have there stays: what is found beyond them is
+ * decided on in the drawer, and would else be found in the vault once more. The goods of a drawer stay.
  */
 async function listCarried(
   { db }: Acting,
@@ -67,11 +72,11 @@ async function listCarried(
   const lines = (await countedLines(db, own)).flatMap(({ quantity, ...line }) =>
     quantity === null || new Exact(quantity).isZero() ? [] : [{ ...line, quantity }],
   )
-  if (lines.some(({ itemId, quantity }) => new Exact(quantity).greaterThan(held.get(itemId) ?? 0)))
-    return undefined
-  return lines.map(({ itemId, quantity, pieces }) => ({
-    itemId,
-    quantity,
-    pieces: pieces.filter(({ count }) => count > 0),
-  }))
+  return lines
+    .filter(({ itemId, quantity }) => !new Exact(quantity).greaterThan(held.get(itemId) ?? 0))
+    .map(({ itemId, quantity, pieces }) => ({
+      itemId,
+      quantity,
+      pieces: pieces.filter(({ count }) => count > 0),
+    }))
 }

@@ -67,8 +67,13 @@ test('a request is in the inbox of who may fill it, and waited for by who asked'
   const packed = await keeper.call(transfers.create, half, headers())
   expect(packed.error?.code).toBeUndefined()
   expect(await inbox(keeper, made.id)).toEqual([['request'], []])
-  const { id, version } = packed.body
-  expect((await keeper.call(transfers.cancel, { id, version }, headers())).status).toBe(200)
+  // With the other half nothing is left to send.
+  const rest = { ...half, lines: [{ itemId: till.id('USD'), quantity: '60' }] }
+  const whole = await keeper.call(transfers.create, rest, headers())
+  expect(whole.error?.code).toBeUndefined()
+  expect(await inbox(keeper, made.id)).toEqual([[], []])
+  for (const { id, version } of [packed.body, whole.body])
+    expect((await keeper.call(transfers.cancel, { id, version }, headers())).status).toBe(200)
   const now = (await keeper.call(stockRequests.getById, { id: made.id })).body
   const refused = { id: made.id, version: now.version, note: 'None left' }
   expect((await second.call(stockRequests.refuse, refused, headers())).status).toBe(200)

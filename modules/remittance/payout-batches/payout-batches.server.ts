@@ -42,6 +42,7 @@ const batchDocuments = documents({
   turns: {
     table: 'remittance.payoutBatch',
     places: { branchIds: ['branchId'] },
+    makers: ['authorId', 'closedById'],
     acts: { approve: { as: 'release', isAwaited: true } },
   },
   present,
