@@ -10,6 +10,8 @@ export interface Drawer {
   /** With its branch where there is more than one. */
   name: string
   branchId: string
+  /** The person works at it now. */
+  isCurrent: boolean
 }
 
 /** The branches and counters that the person is assigned to; nothing until they are fetched. */
@@ -18,9 +20,10 @@ export function usePlaces(): { branches: { id: string; name: string }[]; drawers
   if (!data) return undefined
   const branches = branchesOf(data)
   const drawers = branches.flatMap(({ id: branchId, name: branch, children }) =>
-    children.map(({ id, name }) => ({
+    children.map(({ id, name, isCurrent }) => ({
       id,
       branchId,
+      isCurrent,
       name: branches.length > 1 ? `${branch} · ${name}` : name,
     })),
   )

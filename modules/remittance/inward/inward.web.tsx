@@ -109,7 +109,7 @@ function useWays() {
 /** Pays it out to who knows the code: in local money, or in notes of another currency for the whole. */
 function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
   const texts = useTexts(place)
-  const places = usePlaces()
+  const drawers = usePlaces()?.drawers ?? []
   const { cash, notes, choices } = useWays()
   const [draft, setDraft] = useState({
     code: '',
@@ -121,7 +121,8 @@ function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
   const put = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
   const pays = draft.pays || cash
   const isNotes = notes.some(({ id }) => id === pays)
-  const counterId = draft.counterId || (places?.drawers[0]?.id ?? '')
+  const seat = drawers.find(({ isCurrent }) => isCurrent) ?? drawers[0]
+  const counterId = draft.counterId || (seat?.id ?? '')
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: () =>
@@ -162,7 +163,7 @@ function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
           <PaidTo row={row} value={draft.customerId} onChange={(customerId) => put({ customerId })} />
           <Select
             label={texts('fields.counterId')}
-            data={(places?.drawers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
             value={counterId || null}
             onChange={(id) => put({ counterId: id ?? '' })}
           />

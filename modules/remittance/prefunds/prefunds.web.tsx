@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { bindContract } from '#kit/web/api.web.ts'
+import { bindContract, can } from '#kit/web/api.web.ts'
 import { DetailPage, FactList } from '#kit/web/detail/detail-page.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
@@ -78,9 +78,11 @@ export function PrefundPage() {
       actions={(row) => (
         <>
           <TextLink to={`${home}/movements?prefund=${row.id}`}>{texts('movements')}</TextLink>
-          <TextLink to={`/remittance/provider-top-ups/create?provider=${row.providerId}`}>
-            {texts('topUp')}
-          </TextLink>
+          {can('manage_provider_balances') && (
+            <TextLink to={`/remittance/provider-top-ups/create?provider=${row.providerId}`}>
+              {texts('topUp')}
+            </TextLink>
+          )}
         </>
       )}
     />

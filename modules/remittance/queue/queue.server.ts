@@ -135,8 +135,10 @@ export async function sayIfLow({ db }: Acting, providerId: string): Promise<void
   await markLow(db, prefund.id, low)
   const data = { page: `/remittance/providers-balance/${prefund.id}` }
   if (!low) return withdrawAbout(db, ['prefund.low'], data)
+  const { provider, currency, lowLimit } = prefund
   const users = (await holdersOf(db, ['manage_provider_balances'])).map(({ userId }) => userId)
-  const values = { provider: prefund.provider, amount: `${prefund.lowLimit ?? ''} ${prefund.currency}` }
+  const limit = new Exact(lowLimit ?? 0).toFixed(exponentOf(currency))
+  const values = { provider, amount: `${limit} ${currency}` }
   if (users.length > 0)
     await notify(db, { to: { users }, type: 'WARNING', text: 'prefund.low', values, data })
 }

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { dateText, groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
+import { queryClient } from '#kit/web/queries.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { Frame } from '#modules/access/public.web.tsx'
@@ -23,8 +24,14 @@ const tones: Record<TrackedState, Tone> = {
   over: 'ended',
 }
 
-/** /track/…: where the money is, for whoever holds the receipt. */
-export function TrackOrder() {
+/** /track/…: where the money is, for whoever holds the receipt; outside the shell, which brings the client of queries otherwise. */
+export const TrackOrder = () => (
+  <QueryClientProvider client={queryClient}>
+    <Tracking />
+  </QueryClientProvider>
+)
+
+function Tracking() {
   const texts = useTexts(place)
   const { id: code = '' } = useParams({ strict: false })
   const query = useQuery({ ...api.getTrackedOrder.queryOptions({ code }), retry: false })
