@@ -1,13 +1,10 @@
 import { openCounter, reach } from './counter.ts'
-import { axe, expect, type Page, signIn, test, unique } from './fixtures.ts'
+import { axe, expect, type Page, signIn, test } from './fixtures.ts'
 import { findSaid } from './hands.ts'
-import type { Server } from './server.ts'
+import { addSender } from './remitting.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
-
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Goes to a field by keyboard, and types. */
 async function type(page: Page, role: 'combobox' | 'textbox', name: string, text: string) {
@@ -17,22 +14,6 @@ async function type(page: Page, role: 'combobox' | 'textbox', name: string, text
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
   }
-}
-
-/** The copy of a document, which due diligence asks of every sender in Malaysia. */
-async function addCopy(server: Server, customerId: string) {
-  const { userInfo } = await server.login('admin')
-  const headers = { authorization: `Bearer ${userInfo.accessToken}` }
-  const papers = `${server.url}/api/poscustomer/customerdocument`
-  const listed = await fetch(`${papers}/list?customerId=${customerId}`, { headers })
-  const [paper] = (await listed.json()) as { id: string; version: number }[]
-  const form = new FormData()
-  form.set('id', paper?.id ?? '')
-  form.set('version', String(paper?.version))
-  form.set('side', 'front')
-  form.set('file', new Blob([Buffer.from(onePixel, 'base64')], { type: 'image/png' }), 'front.png')
-  const sent = await fetch(`${papers}/uploadImage`, { method: 'POST', headers, body: form })
-  expect(sent.status).toBe(200)
 }
 
 test('an order is taken in cash from the counter to its receipt, by keyboard', async ({ page, server }) => {
@@ -55,24 +36,7 @@ test('an order is taken in cash from the counter to its receipt, by keyboard', a
     costRate: '3850',
     margin: '0.01',
   })
-  // A sender of its own: the demonstration has people of one name, and the copy must be this one's.
-  const sender = `Quirina ${unique('Harrowgate')}`
-  const { id: senderId } = await admin<{ id: string }>('/poscustomer/customerindividual/create', {
-    name: sender,
-    nationality: 'MY',
-    dateOfBirth: '1984-06-11',
-    idType: 'PASSPORT',
-    idNumber: unique('K77001'),
-    idIssuingCountry: 'MY',
-    idExpiryDate: '2031-05-15',
-    phone: '+60123459876',
-    address: '18 Jalan Telawi',
-    city: 'Kuala Lumpur',
-    postcode: '59100',
-    country: 'MY',
-    occupation: 'Teacher',
-  })
-  await addCopy(server, senderId)
+  const { name: sender } = await addSender(server)
 
   await signIn(page, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
   await page.goto('/pos-remittance')
