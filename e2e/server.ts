@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,6 +29,8 @@ export interface Server {
   mailbox: Mailbox
   /** A port of this machine to which webhooks may send. */
   hookPort: number
+  /** The operator's file of the keys of partners; there is none in it at first. */
+  partnerKeys: string
   login(user: string): Promise<Login>
   as(user: string): Promise<Call>
   /** Works in the server's own database as the server does, in the company of the demonstration. */
@@ -102,12 +104,14 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
   const hookPort = await freePort()
   const url = `http://${host}:${port}`
   const owner = { ...postgres, database: `journeys_${port}` }
+  const partnerKeys = join(dataDir, 'partner-keys.json')
   let running: Running | undefined
   let companyId: string | undefined
   let renewedFor: string | undefined
   const clean = async () => {
     rmSync(dataDir, { recursive: true, force: true })
     cpSync(filled, dataDir, { recursive: true })
+    writeFileSync(partnerKeys, '{}')
     await withClient(postgres, async (client) => {
       await client.query(`drop database if exists ${owner.database} with (force)`)
       await client.query(`create database ${owner.database} template ${template}`)
@@ -135,6 +139,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
     settings,
     mailbox,
     hookPort,
+    partnerKeys,
     login: (username) => post('/user/auth/login', { username, password: demoPassword }),
     async as(username) {
       const { userInfo } = await server.login(username)
@@ -163,6 +168,7 @@ export async function openServer(folder = root, host = '127.0.0.1'): Promise<Ser
         AGIO_PORT: String(port),
         AGIO_PUBLIC_URL: url,
         AGIO_SMTP_URL: mailbox.url,
+        AGIO_PARTNER_KEYS: partnerKeys,
         AGIO_WEBHOOK_ORIGINS: `${await firstCompany(owner)}=http://127.0.0.1:${hookPort}/events`,
       })
     },

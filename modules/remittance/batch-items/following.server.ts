@@ -12,7 +12,9 @@ export async function followItem(
   item: { orderId: string; reference: string; result: string; reason: string },
 ): Promise<void> {
   const batchId = await noteResult(db, item)
-  const batch = batchId === undefined ? undefined : await lockBatch(db, batchId)
+  if (batchId === undefined) return
+  await publish(db, { topic: 'changed', data: { home: '/remittance/batch-management' } })
+  const batch = await lockBatch(db, batchId)
   if (!batch || !['sent', 'acknowledged'].includes(batch.state)) return
   const to = stateByItems(await resultsOf(db, batch.id))
   if (to === batch.state || to === 'sent') return
@@ -33,5 +35,4 @@ export async function followItem(
       note: '',
     },
   )
-  await publish(db, { topic: 'changed', data: { home: '/remittance/batch-management' } })
 }

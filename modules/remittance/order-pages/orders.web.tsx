@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
+import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
@@ -121,10 +122,12 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
 /** Asks the partner now; what it answers comes by itself. */
 function AskPartner({ row }: { row: OrderDetail }) {
   const say = useTexts(texts)
+  const isAllowed = useIsAllowed(api.ask)
   const ask = useMutation({
     mutationFn: () => api.ask.call({ id: row.id }),
     onSuccess: () => snackbar.success(say('said.ask')),
   })
+  if (!isAllowed) return null
   return (
     <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
       {say('ask')}
@@ -175,7 +178,7 @@ function Beside({ row }: { row: OrderDetail }) {
       >
         {say('repeat')}
       </Button>
-      {(row.state === 'sent' || row.state === 'unknown') && <AskPartner row={row} />}
+      {row.isAskable && <AskPartner row={row} />}
       <Button
         variant="default"
         renderRoot={(rest) => <Link to="/track/$id" params={{ id: row.trackingCode }} {...rest} />}

@@ -35,6 +35,8 @@ export function PayForm({ row, onClose }: { row: OrderDetail; onClose: () => voi
       onClose()
     },
   })
+  // The dialog opens with what has the focus in it: cash is typed at once.
+  if (modes.isPending) return null
   return (
     <Modal
       opened

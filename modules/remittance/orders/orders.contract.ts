@@ -143,6 +143,8 @@ const OrderDetail = z.object({
   /** Of what came back, what banks kept on the way. */
   kept: z.string(),
   told: z.array(Told),
+  /** Whether its partner can be asked now what became of it: one that takes files cannot. */
+  isAskable: z.boolean(),
   /** Where anybody who has the code sees its state. */
   trackingCode: z.string(),
   purpose: z.enum(purposes),

@@ -13,8 +13,7 @@ import { purposeCodeOf } from '../purposes/mapping.server.ts'
 import { ruleFor } from '../recipient-rules/rules.server.ts'
 import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
-import type { OrderState } from '../order-rows/order-workflow.domain.ts'
-import { orderWorkflow } from '../order-rows/order-workflow.domain.ts'
+import { type OrderState, orderWorkflow } from '../order-rows/order-workflow.domain.ts'
 import { refuseIncomplete } from '../travel/travel.server.ts'
 import { refuseLike } from './likeness.server.ts'
 import {
@@ -25,11 +24,11 @@ import {
   orders,
   type Pay,
 } from './orders.contract.ts'
-import { subjectType } from '../order-rows/orders.domain.ts'
+import { subjectType, type Waits } from '../order-rows/orders.domain.ts'
 import type { ReportKind, ReportSource } from '../partners/reports.domain.ts'
 import { reportsOf } from '../partners/reports.queries.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
-import type { Waits } from '../order-rows/orders.domain.ts'
+import { isCalled } from '../queue/queue.server.ts'
 import {
   judgeOrder,
   judgePaid,
@@ -156,8 +155,8 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     values: Recipient
   }
   const { providerReason, recipientLatin, purposeCode, duplicateReason, isFeeKept } = row
-  const { settlementCurrency } = await providerRows.get(db, row.providerId)
-  const size = (amount: string) => new Exact(amount).toFixed(exponentOf(settlementCurrency))
+  const provider = await providerRows.get(db, row.providerId)
+  const size = (amount: string) => new Exact(amount).toFixed(exponentOf(provider.settlementCurrency))
   return {
     ...one,
     providerReason,
@@ -168,7 +167,7 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     reference: row.reference,
     sentAt: instantOf(row.sentAt),
     settles: row.settles === null ? '' : size(row.settles),
-    settlementCurrency,
+    settlementCurrency: provider.settlementCurrency,
     kept: new Exact(row.kept).isZero() ? '' : size(row.kept),
     told: (await reportsOf(db, one.id)).map((told) => ({
       ...told,
@@ -178,6 +177,7 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
       occurredAt: instantOf(told.occurredAt),
       cameAt: new Date(told.cameAt).toISOString(),
     })),
+    isAskable: isCalled(provider) && (row.state === 'sent' || row.state === 'unknown'),
     trackingCode: sealedCode(row),
     recipient: values,
     doubts,

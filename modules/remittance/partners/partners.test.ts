@@ -60,14 +60,18 @@ test('a timeout is not a refusal: unknown until the partner says, and nothing le
   const one = await order('1000')
   partner.simulator.plan(one.number, { isLost: true, notFoundFirst: 2, ends: 'accepted' })
   await send(one)
-  expect(await look(one)).toMatchObject({ state: 'unknown' })
+  expect(await look(one)).toMatchObject({ state: 'unknown', isAskable: true })
   expect(await balance()).toEqual([10_000_000, 3_812_500, 6_187_500])
   for (const act of ['refund', 'sendAgain', 'oweBack'] as const) {
     const refused = await moving(orders[act], key(await look(one)))
     expect(refused.error.code).toBe('ILLEGAL_TRANSITION')
   }
+  await partner.app.owner(`delete from kit.outbox where name = 'changed'`)
   await ask(one)
   expect(await look(one)).toMatchObject({ state: 'unknown', waitsFor: '' })
+  // That it is not found stands on its page, which is told.
+  const said = await partner.app.owner(`select payload from kit.outbox where name = 'changed'`)
+  expect(said).toEqual([{ payload: { topic: 'changed', data: { home: '/remittance' } } }])
   await ask(one)
   // The questions are used up: a person is asked to look, and the state stays.
   expect(await look(one)).toMatchObject({ state: 'unknown', waitsFor: 'statement' })

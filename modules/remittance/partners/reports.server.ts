@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
+import { publish } from '#kit/server/outbox.server.ts'
 import { holdersOf } from '#modules/access/public.server.ts'
 import { post, release } from '#modules/ledger/public.server.ts'
 import { notify } from '#modules/notifications/public.server.ts'
@@ -55,6 +56,8 @@ export async function takeReport(ctx: Acting, providerId: string, report: Report
       reason: report.reason ?? '',
     })
   await closeReport(db, kept.id, { outcome, orderId: row.id, appliedAt: now })
+  // What is said of it is on its page, whether or not anything follows.
+  if (!act) await publish(db, { topic: 'changed', data: { home: '/remittance' } })
   if (outcome === 'conflict')
     await alert(ctx, 'partner.conflict', { number: row.number }, `/remittance/${row.id}`)
   return outcome

@@ -55,6 +55,8 @@ test('half a batch: a missing item is neither paid nor failed, and a file read a
   expect(approved.state).toBe('approved')
   const sent = (await moving(payoutBatches.send, key(approved))).body
   expect(sent.state).toBe('sent')
+  // Who takes files is not asked about one of them.
+  expect(await payouts.look(five[0] ?? { id: '' })).toMatchObject({ state: 'sent', isAskable: false })
   expect((await moving(payoutBatches.send, key(sent))).error.code).toBe('ILLEGAL_TRANSITION')
 
   const [one, two, three, four, last] = five.map(({ number }) => number)

@@ -124,7 +124,7 @@ function TakeOut({ batch: { id, version }, item }: { batch: PayoutBatchDetail; i
 }
 
 function Result({ result }: { result: string }) {
-  const say = useTexts('remittance:orders')
+  const say = useTexts('remittance:reports')
   return result === '' ? null : valueText(say, 'kind', result)
 }
 
@@ -144,12 +144,12 @@ function Beside({ row }: { row: PayoutBatchDetail }) {
           {say('file')}
         </Button>
       )}
-      {(row.state === 'sent' || row.state === 'acknowledged') && <ReadResults row={row} />}
+      <ReadResults row={row} />
     </>
   )
 }
 
-/** Reads a partner's file of results, and says what it did line by line. */
+/** Reads a partner's file of results, and says what it did, also where nothing is left to be read after it. */
 function ReadResults({ row }: { row: PayoutBatchDetail }) {
   const say = useTexts(place)
   const again = useRef<() => void>(null)
@@ -163,13 +163,15 @@ function ReadResults({ row }: { row: PayoutBatchDetail }) {
   if (!canCreate) return null
   return (
     <>
-      <FileButton resetRef={again} accept=".csv,.xlsx" onChange={(file) => file && read.mutate(file)}>
-        {(props) => (
-          <Button {...props} loading={read.isPending}>
-            {say('readResults')}
-          </Button>
-        )}
-      </FileButton>
+      {(row.state === 'sent' || row.state === 'acknowledged') && (
+        <FileButton resetRef={again} accept=".csv,.xlsx" onChange={(file) => file && read.mutate(file)}>
+          {(props) => (
+            <Button {...props} loading={read.isPending}>
+              {say('readResults')}
+            </Button>
+          )}
+        </FileButton>
+      )}
       {found && (
         <Modal
           opened
