@@ -28,7 +28,7 @@ async function addCopy(server: Server, customerId: string) {
 }
 
 /** A sender of one's own, with all that is asked: the demonstration has people of one name, and the copy must be this one's. */
-export async function addSender(server: Server): Promise<{ id: string; name: string }> {
+async function addSender(server: Server): Promise<{ id: string; name: string }> {
   const admin = await server.as('admin')
   const name = `Quirina ${unique('Harrowgate')}`
   const { id } = await admin<{ id: string }>('/poscustomer/customerindividual/create', {
