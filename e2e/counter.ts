@@ -60,6 +60,8 @@ export async function openCounter(server: Server, user = 'teller', counter = sea
 /** Presses a key until something has the focus: what cannot be reached so is out of reach without a mouse. */
 export async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
+  // What is disabled for now is passed over by every press.
+  await expect(target).toBeEnabled()
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)

@@ -360,6 +360,7 @@ test('who is away names a stand-in, who decides in their stead up to their limit
   await toPage(admin, 'Absence and stand-ins')
   await reach(admin, admin.getByRole('combobox', { name: 'Stands in' }))
   await admin.keyboard.type('Tan')
+  await expect(admin.getByRole('option', { name: 'Tan' })).toBeVisible()
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Enter')
   for (const field of ['From', 'Last day']) {
