@@ -1,3 +1,4 @@
+import { reach } from './counter.ts'
 import { expect, type Page } from './fixtures.ts'
 
 /** What hands and eyes do on a form, a page and in a dialog, by what is written there. */
@@ -8,6 +9,21 @@ export const press = (page: Page, name: string) =>
 export const choose = async (page: Page, name: string, text: string) => {
   await page.getByRole('combobox', { name, exact: true }).fill(text)
   await page.getByRole('option', { name: text, exact: true }).click()
+}
+/** Opens a list of choices by key, goes down to one, and takes it. */
+export async function walkTo(page: Page, name: string, option: RegExp | string) {
+  const field = page.getByRole('combobox', { name, exact: true })
+  await expect(field).toBeEnabled()
+  await reach(page, field)
+  await page.keyboard.press('ArrowDown')
+  const choice = page.getByRole('option', { name: option, exact: true })
+  await expect(choice).toBeVisible()
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await choice.getAttribute('data-combobox-selected')) !== null) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(option)
 }
 export const fill = (page: Page, name: string, text: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(text)

@@ -10,14 +10,14 @@ import {
   unique,
   withoutPrinter,
 } from './fixtures.ts'
-import { findSaid, press, state } from './hands.ts'
+import { findSaid, press, state, walkTo } from './hands.ts'
 import {
   addPartner,
   addPerson,
   hireTreasurer,
   recipient,
   sendBatch,
-  takeOrder,
+  takePaid,
   type,
   upload,
 } from './remittances.ts'
@@ -26,21 +26,6 @@ import {
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Opens a list of choices by key, goes down to one, and takes it. */
-async function take(page: Page, name: string, option: RegExp | string) {
-  const field = page.getByRole('combobox', { name, exact: true })
-  await reach(page, field)
-  await page.keyboard.press('ArrowDown')
-  const choice = page.getByRole('option', { name: option })
-  await expect(choice).toBeVisible()
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await choice.getAttribute('data-combobox-selected')) !== null) break
-    await page.keyboard.press('ArrowDown')
-  }
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(option)
-}
 
 /** Finds somebody on file by the document that is shown. */
 async function find(page: Page, paper: string) {
@@ -68,7 +53,7 @@ test('an order for pick-up abroad is paid in cash; the page says its reference, 
 }) => {
   test.slow()
   await openCounter(server)
-  const partner = await addPartner(server, 'pickup')
+  const partner = await addPartner(server, { method: 'pickup' })
   await partner.topUp('1000')
   const sender = await addPerson(server, `Quirina ${unique('Harrowgate')}`)
   await withoutPrinter(page)
@@ -143,7 +128,7 @@ test('who comes with the code and is on file is paid out in dollar notes of the 
   expectConsole(matchRefusedCall(409))
   await openCounter(server)
   await openCounter(server, 'manager', 'Counter 1')
-  const { admin, providerId, prefundId, branchId } = await addPartner(server, 'home')
+  const { admin, providerId, prefundId, branchId } = await addPartner(server, { method: 'home' })
   const { name, paper } = await addPerson(server, `Ottoline ${unique('Pemberley')}`)
   const notice = { providerId, branchId, code: unique('KX-48'), recipientName: name, country: 'ID' }
   const sums = { settles: '101.50', amount: '410', expiresOn: dayIn(20) }
@@ -159,7 +144,7 @@ test('who comes with the code and is on file is paid out in dollar notes of the 
   await expect(dialog.getByRole('combobox', { name: 'Paid at' })).toHaveValue(seat.counter)
   await type(page, 'textbox', 'Pick-up code', 'KX-00000')
   await find(page, paper)
-  await take(page, 'Paid out by', 'Notes in USD')
+  await walkTo(page, 'Paid out by', 'Notes in USD')
   await type(page, 'textbox', 'Notes for the whole', '100')
   await page.keyboard.press('Enter')
   const words = 'This is not the code of this remittance. Ask the recipient again.'
@@ -205,15 +190,15 @@ test('a balance below its limit is said; what the treasury sends and the account
 }) => {
   test.slow()
   const call = await openCounter(server)
-  const partner = await addPartner(server, 'wallet')
+  const partner = await addPartner(server)
   const { admin, providerId, prefundId, name } = partner
   await partner.topUp('100')
   await admin('/remittance/providerbalancesetting/create', { providerId, amount: '50' })
   const treasurer = await hireTreasurer(server)
   const { id: customerId } = await addPerson(server, `Leopold ${unique('Ashgrove')}`)
   // Sixty dollars of a hundred, and sixty-one that are not there.
-  await takeOrder(server, call, partner, { customerId, amount: '960000' })
-  const { id } = await takeOrder(server, call, partner, { customerId, amount: '976000' })
+  await takePaid(server, call, partner, { customerId, fixed: 'gets', amount: '960000' })
+  const { id } = await takePaid(server, call, partner, { customerId, fixed: 'gets', amount: '976000' })
 
   const teller = await visitor()
   await signIn(teller, 'teller', seat)
@@ -234,7 +219,7 @@ test('a balance below its limit is said; what the treasury sends and the account
   await reach(page, page.getByRole('link', { name: 'New top-up' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Provider', exact: true })).toHaveValue(name)
-  await take(page, 'Bank account', new RegExp(`^${partner.bank}\\b`))
+  await walkTo(page, 'Bank account', new RegExp(`^${partner.bank}\\b`))
   await type(page, 'textbox', 'Amount of the balance', '500')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Control+Enter')

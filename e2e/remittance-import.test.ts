@@ -1,5 +1,6 @@
 import { openCounter } from './counter.ts'
 import { axe, expect, signIn, test, unique } from './fixtures.ts'
+import { addPerson } from './remittances.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -23,22 +24,7 @@ test('orders are imported: a row is mended on the screen, and what is right is m
   })
   const rate = { providerId, country: 'PH', currency: 'PHP', costRate: '12.9', margin: '0.01' }
   await admin('/remittance/payoutrate/create', rate)
-  const paper = unique('K88')
-  await admin('/poscustomer/customerindividual/create', {
-    name: `Ottilie ${unique('Marchbank')}`,
-    nationality: 'MY',
-    dateOfBirth: '1984-06-11',
-    idType: 'PASSPORT',
-    idNumber: paper,
-    idIssuingCountry: 'MY',
-    idExpiryDate: '2031-05-15',
-    phone: '+60123459876',
-    address: '18 Jalan Telawi',
-    city: 'Kuala Lumpur',
-    postcode: '59100',
-    country: 'MY',
-    occupation: 'Teacher',
-  })
+  const { paper } = await addPerson(server, `Ottilie ${unique('Marchbank')}`)
 
   await signIn(page, 'teller', { branch: 'Bukit Bintang', counter: 'Counter 2' })
   await page.goto('/remittance/import')

@@ -5,8 +5,17 @@ import { demoPassword } from '#apps/server/demo.ts'
 import { startSimulator } from '#apps/partner-simulator/simulator.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, matchRefusedCall, type Page, signIn, test } from './fixtures.ts'
-import { findSaid } from './hands.ts'
-import { addPartner, findWrong, key, type Order, readDrawer, takeOrder, takePaid } from './remitting.ts'
+import { findSaid, walkTo } from './hands.ts'
+import {
+  addPartner,
+  findWrong,
+  type Order,
+  readDrawer,
+  sendBatch,
+  takeOrder,
+  takePaid,
+} from './remittances.ts'
+import type { Server } from './server.ts'
 
 // The day of the browser is that of the branches.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur' })
@@ -22,21 +31,6 @@ async function agree(page: Page, name: string) {
   await expect(button(page.getByRole('dialog'), name)).toBeFocused()
   await page.keyboard.press('Enter')
 }
-/** Opens a short list of choices and walks to one, by key. */
-async function walkTo(page: Page, name: string, text: string) {
-  const field = page.getByRole('combobox', { name, exact: true })
-  await expect(field).toBeEnabled()
-  await reach(page, field)
-  await page.keyboard.press('ArrowDown')
-  const option = page.getByRole('option', { name: text, exact: true })
-  await expect(option).toBeVisible()
-  for (let presses = 0; presses < 8; presses++) {
-    if ((await option.getAttribute('data-combobox-selected')) !== null) break
-    await page.keyboard.press('ArrowDown')
-  }
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(text)
-}
 /** The state that stands beside the name of a document. */
 const expectState = (page: Page, text: string) =>
   expect(page.locator('main header').getByText(text, { exact: true })).toBeVisible()
@@ -48,6 +42,13 @@ async function takeCash(page: Page, { id, number }: Order) {
   await expect(page.getByRole('textbox', { name: 'Cash tendered', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(findSaid(page, 'Payment taken')).toBeVisible()
+}
+
+/** A partner with a balance in its own currency that reaches. */
+async function addFunded(server: Server, more: object = {}) {
+  const partner = await addPartner(server, { settles: 'IDR', more })
+  expect(await partner.topUp('9000000')).toMatchObject({ state: 'posted' })
+  return partner
 }
 
 /** Reads what the partner says in a file on the page of the batch: what became of one order, which follows it. */
@@ -71,7 +72,7 @@ test('an order that its partner rejects is told to the counter, and its money go
 }) => {
   test.slow()
   const teller = await openCounter(server)
-  const partner = await addPartner(server, 'Reef Payouts')
+  const partner = await addFunded(server)
   const order = await takeOrder(server, teller, partner)
   const before = await readDrawer(server)
   await signIn(page, 'teller', seat)
@@ -79,11 +80,7 @@ test('an order that its partner rejects is told to the counter, and its money go
   await expectState(page, 'Queued')
   expect(await readDrawer(server)).toBeGreaterThanOrEqual(before + 100)
 
-  const [admin, accountant] = [await server.as('admin'), await server.as('accountant')]
-  const home = '/rmttransaction/batch'
-  const batch = await admin(`${home}/create`, { providerId: partner.id })
-  const closed = await admin(`${home}/close`, key(batch))
-  await admin(`${home}/send`, key(await accountant(`${home}/approve`, key(closed))))
+  const batch = await sendBatch(server, partner)
   await expectState(page, 'Sent')
   // Who takes files cannot be asked.
   await expect(button(page, 'Ask provider')).toHaveCount(0)
@@ -125,7 +122,7 @@ test('an order of which nothing is heard stays unknown and goes once, until its 
   try {
     const teller = await openCounter(server)
     const endpoint = `http://127.0.0.1:${server.hookPort}/events`
-    const partner = await addPartner(server, 'Bay Payouts', { channel: 'api', endpoint })
+    const partner = await addFunded(server, { channel: 'api', endpoint })
     const { companyId } = (await server.login('admin')).company
     writeFileSync(server.partnerKeys, JSON.stringify({ [`${companyId}/${partner.code}`]: [secret] }))
     simulator.setReportUrl(`${server.url}${partner.reportPath}`)
@@ -179,8 +176,8 @@ test('a batch that one person closes is released by another from their work, sen
   test.slow()
   expectConsole(matchRefusedCall(403))
   const teller = await openCounter(server)
-  const partner = await addPartner(server, 'Cape Payouts')
-  const first = await takePaid(server, teller, partner, '100')
+  const partner = await addFunded(server)
+  const first = await takePaid(server, teller, partner)
   await signIn(page, 'admin')
   await page.goto('/remittance/batch-management/create')
   await walkTo(page, 'Provider', partner.name)
@@ -189,7 +186,7 @@ test('a batch that one person closes is released by another from their work, sen
   await page.getByRole('row').filter({ hasText: partner.name }).press('Enter')
   const items = page.getByRole('region', { name: 'Items' })
   await expect(items.getByRole('row')).toHaveCount(2)
-  const second = await takePaid(server, teller, partner, '150')
+  const second = await takePaid(server, teller, partner, { amount: '150' })
   await take(page, 'Collect queued orders')
   await expect(items.getByRole('row').filter({ hasText: second.number })).toBeVisible()
   await take(page, 'Close batch')

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { demoPassword } from '#apps/server/demo.ts'
 import { allCurrencies, enabledModes } from '#modules/currencies/public.server.ts'
+import { listHeldAt, lookAtBooks } from '#modules/ledger/public.server.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { reach, seat } from './counter.ts'
 import { expect, type Page, unique } from './fixtures.ts'
@@ -35,7 +36,7 @@ export async function upload(server: Server, path: string, file: File, fields: R
 }
 
 /** Somebody on file, with a copy of the document, which due diligence asks of everybody in Malaysia. */
-export async function addPerson(server: Server, name: string) {
+export async function addPerson(server: Server, name = `Quirina ${unique('Harrowgate')}`) {
   const admin = await server.as('admin')
   // Near to those of another they would be asked about.
   const paper = `K${randomUUID().slice(0, 8).toUpperCase()}`
@@ -66,82 +67,153 @@ export async function addPerson(server: Server, name: string) {
   return { id, name, paper }
 }
 
-/** A partner that pays out rupiah and settles in dollars, its balance, and the account of dollars that feeds it. */
-export async function addPartner(server: Server, method: 'home' | 'pickup' | 'wallet') {
-  const admin = await server.as('admin')
-  const { branches } = await server.beside(tree)
+async function placeOf(server: Server) {
+  const { branches, counters } = await server.beside(tree)
   const branchId = branches.find(({ name }) => name === seat.branch)?.id ?? ''
-  const name = unique('Harbour Payouts ')
+  const here = counters.find((one) => one.branchId === branchId && one.name === seat.counter)
+  return { branchId, counterId: here?.id ?? '' }
+}
+
+/** What a partner is settled in, at which rates, and what the account of that currency holds. */
+const settled = {
+  USD: {
+    rates: { costRate: '3850', settlementRate: '16000', margin: '0.01' },
+    account: { openingAmount: '20000', openingValue: '82000' },
+  },
+  IDR: {
+    rates: { costRate: '3812.5', margin: '0' },
+    account: { openingAmount: '9000000', openingValue: '2340' },
+  },
+} as const
+
+interface Provider {
+  id: string
+  code: string
+  reportPath: string
+}
+interface Paying {
+  name?: string
+  method?: 'home' | 'pickup' | 'wallet'
+  settles?: keyof typeof settled
+  /** What else is said of the partner. */
+  more?: object
+}
+
+/** A partner that pays out whole rupiah, its balance, and the account at a bank that feeds it. */
+export async function addPartner(
+  server: Server,
+  { name = unique('Harbour Payouts '), method = 'wallet', settles = 'USD', more = {} }: Paying = {},
+) {
+  const admin = await server.as('admin')
+  const { branchId } = await placeOf(server)
   const [country, currency] = ['ID', 'IDR']
-  const { id: providerId } = await admin('/remittance/provider/create', {
-    code: unique('HARBOUR'),
+  const {
+    id: providerId,
+    code,
+    reportPath,
+  } = await admin<Provider>('/remittance/provider/create', {
+    code: unique('PAY'),
     name,
-    services: [{ country, currency, method }],
-    settlementCurrency: 'USD',
+    services: [{ country, currency, method, decimals: 0 }],
+    settlementCurrency: settles,
     timeZone: 'Asia/Jakarta',
     cutOff: '14:00',
     workdays: '12345',
+    ...more,
   })
-  const rates = { costRate: '3850', settlementRate: '16000', margin: '0.01' }
+  const { rates, account } = settled[settles]
   await admin('/remittance/payoutrate/create', { providerId, country, currency, ...rates })
   const { id: prefundId } = await admin('/remittance/providerbalance/create', { providerId, branchId })
-  const bank = unique('DOLLARS')
+  const bank = unique('BANK')
   const { id: accountId } = await admin('/posaccounting/bankaccount/create', {
     code: bank,
     name: 'For partners',
     bankName: 'Reef Bank',
     number: unique('6655'),
     branchId,
-    currencyId: (await server.beside(allCurrencies)).find(({ code }) => code === 'USD')?.id,
-    openingAmount: '20000',
-    openingValue: '82000',
+    currencyId: (await server.beside(allCurrencies)).find((one) => one.code === settles)?.id,
+    ...account,
   })
   const topUp = (amount: string) =>
     admin('/remittance/providertopup/create', { kind: 'topUp', providerId, accountId, amount })
-  return { admin, providerId, prefundId, name, branchId, bank, topUp }
+  return { admin, providerId, code, reportPath, prefundId, name, branchId, bank, topUp }
 }
-type Partner = Awaited<ReturnType<typeof addPartner>>
+export type Partner = Awaited<ReturnType<typeof addPartner>>
 
-/** What is queued for a partner is let go by two people, and sent. */
-export async function sendBatch(server: Server, { admin, providerId }: Partner) {
+/** What is queued for a partner is let go by two people, and sent; answers the batch. */
+export async function sendBatch(
+  server: Server,
+  { admin, providerId }: Pick<Partner, 'admin' | 'providerId'>,
+) {
   const accountant = await server.as('accountant')
   const act = (by: Call, name: string, one: { id: string; version: number }) =>
     by(`/rmttransaction/batch/${name}`, key(one))
   const batch = await admin('/rmttransaction/batch/create', { providerId })
   const closed = await act(admin, 'close', batch)
   await act(admin, 'send', await act(accountant, 'approve', closed))
+  return batch
 }
 
-/** Takes an order for so many rupiah, paid in cash at the counter of a teller. */
+export interface Order {
+  id: string
+  version: number
+  number: string
+}
+interface Asked {
+  amount?: string
+  fixed?: 'gets' | 'sends'
+  /** Somebody new unless named. */
+  customerId?: string
+}
+
+/** An order whose quote the sender has accepted; it is not paid. */
 export async function takeOrder(
   server: Server,
   teller: Call,
-  { providerId, branchId }: Partner,
-  asked: { customerId: string; amount: string },
-) {
-  const { counters } = await server.beside(tree)
-  const counter = counters.find((one) => one.branchId === branchId && one.name === seat.counter)
-  const modes = await server.beside(enabledModes)
-  const cash = modes.find(({ kind, side }) => kind === 'cash' && side === 'payment')
+  { providerId }: Pick<Partner, 'providerId'>,
+  { amount = '100', fixed = 'sends', customerId }: Asked = {},
+): Promise<Order> {
   const made = await teller('/rmttransaction/create', {
-    ...asked,
     id: randomUUID(),
-    branchId,
-    counterId: counter?.id,
+    ...(await placeOf(server)),
+    customerId: customerId ?? (await addPerson(server)).id,
     providerId,
+    providerReason: 'The sender knows it',
     country: 'ID',
     currency: 'IDR',
     method: 'wallet',
-    fixed: 'gets',
+    fixed,
+    amount,
     recipientName: recipient.name,
     recipient: { account: recipient.phone },
     purpose: 'familySupport',
     sourceOfFunds: 'salary',
     relationship: 'sibling',
   })
-  const agreed = await teller('/rmttransaction/agree', key(made))
-  return teller('/rmttransaction/pay', { ...key(agreed), modeId: cash?.id })
+  return teller<Order>('/rmttransaction/agree', key(made))
 }
+
+/** As `takeOrder`, paid in cash at the counter. */
+export async function takePaid(...asked: Parameters<typeof takeOrder>) {
+  const [server, teller] = asked
+  const order = await takeOrder(...asked)
+  const modes = await server.beside(enabledModes)
+  const modeId = modes.find(({ kind, side }) => kind === 'cash' && side === 'payment')?.id
+  return teller<Order & { state: string }>('/rmttransaction/pay', { ...key(order), modeId })
+}
+
+/** How much local money lies in the drawer. */
+export async function readDrawer(server: Server): Promise<number> {
+  const place = await placeOf(server)
+  return server.beside(async (db) => {
+    const local = (await allCurrencies(db)).find(({ isLocal }) => isLocal)
+    return Number((await listHeldAt(db, place)).find(({ itemId }) => itemId === local?.id)?.onHand ?? 0)
+  })
+}
+
+/** What the books say that is not so. */
+export const findWrong = (server: Server) =>
+  server.beside(async (db) => (await lookAtBooks(db)).filter(({ wrong }) => wrong > 0))
 
 /** Somebody of the treasury, whose role was agreed to. */
 export async function hireTreasurer(server: Server) {
