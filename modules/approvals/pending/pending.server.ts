@@ -24,8 +24,10 @@ export interface Pending {
   about: string | null
   /** Its amount in local money; null where it has none, or this person may not see it. */
   value: string | null
-  /** The customer whom it is about, where that is known: a match of theirs is decided in the document that it stops. */
+  /** The customer whom it is about, where that is known. */
   customerId?: string | null
+  /** It is decided in a document of that customer which is pending at such a gate, where there is one. */
+  yieldsTo?: string
 }
 
 /** What of a module's documents waits for the decision of this person, named as the module names its documents. */
@@ -34,7 +36,7 @@ export const pendingDocuments = hook<{ actor: Actor; now: Date }, readonly Pendi
 )
 
 /** A document of this person that waits for the decision of another. */
-export type Awaited = Omit<Pending, 'by' | 'customerId' | 'inStead' | 'permission'>
+export type Awaited = Omit<Pending, 'by' | 'customerId' | 'inStead' | 'permission' | 'yieldsTo'>
 
 /** What this person has asked for, and others decide. */
 export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Awaited[]>(
@@ -44,8 +46,10 @@ export const awaitedDocuments = hook<{ actor: Actor; now: Date }, readonly Await
 /** All that waits for the decision of this person, whatever the document, the longest pending first. */
 export async function pendingOf(db: Db, asking: { actor: Actor; now: Date }): Promise<Pending[]> {
   const all = (await pendingDocuments.ask(db, asking)).flat().toSorted(bySince)
-  const stopped = new Set(all.flatMap(({ kind, customerId }) => (kind === 'rba' && customerId) || []))
-  return all.filter(({ kind, customerId }) => kind !== 'hit' || !customerId || !stopped.has(customerId))
+  const stopped = new Set(all.map(({ kind, customerId }) => customerId && `${kind} ${customerId}`))
+  return all.filter(
+    ({ yieldsTo, customerId }) => !yieldsTo || !customerId || !stopped.has(`${yieldsTo} ${customerId}`),
+  )
 }
 
 /** All that this person waits for, the longest pending first. */

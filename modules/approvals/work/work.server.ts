@@ -13,7 +13,7 @@ export const workRouter = serve(work, {
       value: row.value && new Exact(row.value).toFixed(exponent),
     })
     const mine = (await pendingOf(db, { actor, now })).map(
-      ({ permission: _permission, customerId: _customer, ...row }) => shown(row),
+      ({ permission: _permission, customerId: _customer, yieldsTo: _gate, ...row }) => shown(row),
     )
     const others = (await listAwaited(db, { actor, now })).map(shown)
     return { mine, others, localCurrency }

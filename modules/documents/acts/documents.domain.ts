@@ -13,6 +13,8 @@ export interface DocumentRow {
   id: string
   version: number
   state: string
+  /** The customer whom it is about, where it is about one. */
+  customerId?: string | null
 }
 
 /** What the guards of every document may look at beside its own columns. */

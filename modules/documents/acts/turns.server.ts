@@ -95,13 +95,16 @@ export function turnAnswers<Row extends DocumentRow>(
     answer(pendingDocuments, async (db, { actor, now }) => {
       const rows = await listWaiting(kind, { db, actor }, all, false)
       const canOf = await cansOf({ db, actor, now }, rows)
-      const barred = rows.filter((row) => all.some((act) => mayEver(kind, row, act, actor)))
-      const left = await turns.listLeft?.(
-        db,
-        barred.map(({ id }) => id),
-      )
+      const mayEver = (row: Row, act: string) => isOpenTo(kind, { row, act, actor })
+      const barred = turns.listLeft ? rows.filter((row) => all.some((act) => mayEver(row, act))) : []
+      const left =
+        barred.length > 0 &&
+        (await turns.listLeft?.(
+          db,
+          barred.map(({ id }) => id),
+        ))
       const isTurn = (row: Row, act: string) =>
-        canOf(row).includes(act) || (left?.has(row.id) === true && mayEver(kind, row, act, actor))
+        canOf(row).includes(act) || (left && left.has(row.id) && mayEver(row, act))
       const own = await listTurns(db, rows, (row) => all.find((act) => isTurn(row, act)))
       return own.map(({ act, by, shown }): Pending => {
         const permission = actionOf(kind, act)?.permission ?? []
@@ -119,7 +122,10 @@ export function turnAnswers<Row extends DocumentRow>(
 }
 
 /** By state, right and place, whatever bars the act for now. */
-function mayEver<Row extends DocumentRow>(kind: TurnKind<Row>, row: Row, act: string, actor: Actor): boolean {
+function isOpenTo<Row extends DocumentRow>(
+  kind: TurnKind<Row>,
+  { row, act, actor }: { row: Row; act: string; actor: Actor },
+): boolean {
   const { from = [], permission = [] } = actionOf(kind, act) ?? {}
   const isHeld = [permission].flat().some((code) => actor.permissions.has(code))
   return isHeld && from.includes(row.state) && mayActAtPlace(kind, row, act, actor)

@@ -204,7 +204,7 @@ export const waitingAnswers = <Row extends DocumentRow>(
             by: authors.get(row.id) ?? null,
             about: null,
             value: valueAt(kind, row, clears),
-            customerId: (row as { customerId?: string | null }).customerId ?? null,
+            customerId: row.customerId ?? null,
           },
         ]
       }),

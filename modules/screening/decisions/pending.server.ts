@@ -36,7 +36,8 @@ async function listToReview(db: Db, actor: Actor): Promise<Pending[]> {
   for (const row of await queries.listToReview(db, mostShown)) {
     const decided = row.isAccepted ? [{ outcome: 'accepted', byId: '' }] : []
     const can = allowedActions(screeningWorkflow, { ...row, decided, isCleared: false }, actor)
-    if (can.includes('decide')) pending.push(pendingOf(row, 'hit'))
+    // A document that it stops shows the match itself, and one decision settles both.
+    if (can.includes('decide')) pending.push({ ...pendingOf(row, 'hit'), yieldsTo: 'rba' })
     else if (can.includes('accept')) pending.push(pendingOf(row, 'incomplete'))
   }
   return pending
