@@ -9,7 +9,7 @@ import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { type Day, days } from '../days/days.contract.ts'
 import { CountEntry, useCountEntry } from '../items/count-entry.web.tsx'
-import type { StockItem } from '../items/items.domain.ts'
+import { isZero, type StockItem } from '../items/items.domain.ts'
 import type { Drawer } from '../places/places.web.tsx'
 import css from '../items/count-entry.module.css'
 
@@ -46,12 +46,19 @@ export function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed 
       if (state === 'open' && !isOpen) onOpen(id)
       if (state === 'closed') onClosed(id)
       if (isRecount) return
-      const kept = counting.lines().some(isAny) ? 'kept' : 'empty'
-      const closed = toVault ? (vaultTransferId === null ? kept : 'toVault') : 'closed'
-      const tell = closed === 'kept' ? snackbar.error : snackbar.success
-      tell(texts(`said.${isOpen ? closed : 'opened'}`, { name }))
+      const said = isOpen ? closedAs(toVault, vaultTransferId !== null) : 'opened'
+      // Who asked for the vault is held up by what is said of it.
+      const tell = said === 'kept' ? snackbar.error : snackbar.success
+      tell(texts(`said.${said}`, { name }))
     },
   })
+  const closedAs = (toVault: boolean, isSent: boolean) => {
+    if (!toVault) return 'closed'
+    if (isSent) return 'toVault'
+    // Goods stay at the counter whatever is found.
+    const money = new Set(items.flatMap(({ id, name: ofGoods }) => (ofGoods === undefined ? [id] : [])))
+    return counting.lines().every((line) => !money.has(line.itemId) || isZero(line)) ? 'empty' : 'kept'
+  }
   const start = async (toVault = false) => {
     const title = texts(toVault ? 'closeToVault' : 'close')
     const message = texts(toVault ? 'sureVault' : 'sureClose', { name })
@@ -84,10 +91,6 @@ export function DayForm({ drawer, day, items, held, isFocused, onOpen, onClosed 
     </div>
   )
 }
-
-/** Something was counted of it. */
-const isAny = ({ quantity, pieces }: { quantity?: string | null; pieces: readonly { count: number }[] }) =>
-  Number(quantity ?? 0) > 0 || pieces.some(({ count }) => count > 0)
 
 interface FootProps {
   isOpen: boolean

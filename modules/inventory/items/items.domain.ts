@@ -140,7 +140,8 @@ export function refuseNothing(
     throw new Refusal('NOTHING_COUNTED', {}, { fields: [{ field: 'lines', code: 'NOTHING_COUNTED' }] })
 }
 type CountedLine = Omit<TypedLine, 'itemId'>
-const isZero = ({ quantity, pieces, ...named }: CountedLine) =>
+/** Whether nothing was counted, or zero. */
+export const isZero = ({ quantity, pieces, ...named }: CountedLine) =>
   !/[1-9]/.test(quantity ?? '0') && pieces.every(({ count }) => count === 0) && isUnnamed(unitsOf(named))
 
 /**

@@ -8,14 +8,14 @@ import { type Load, refusalAt } from '../loads/loads.server.ts'
 import { computeState, filledOf, requestWorkflow } from './requests.domain.ts'
 import * as queries from './requests.queries.ts'
 
-/** The lines of a request with what its loads have brought and bring. */
-export async function filledLines(db: Db, id: string) {
-  const loads = await queries.loadsOf(db, [id])
-  const lines = (await queries.linesOf(db, id)).map((line) => ({
+/** The lines of requests with what their loads have brought and bring. */
+export async function filledLines(db: Db, ids: readonly string[]) {
+  const loads = await queries.loadsOf(db, ids)
+  const lines = (await queries.linesOf(db, ids)).map((line) => ({
     ...line,
     filled: filledOf(
       line.quantity,
-      loads.filter(({ itemId }) => itemId === line.itemId),
+      loads.filter(({ requestId, itemId }) => requestId === line.requestId && itemId === line.itemId),
     ),
   }))
   return { lines, loads }
@@ -42,7 +42,7 @@ export async function checkRequested(
   if (other) throw refusalAt(other, 'OTHER_THAN_REQUESTED')
   if (request.state !== 'open' && request.state !== 'inPart')
     throw new Refusal('ILLEGAL_TRANSITION', { state: request.state, action: 'fill' }, { kind: 'conflict' })
-  const { lines } = await filledLines(db, request.id)
+  const { lines } = await filledLines(db, [request.id])
   for (const [index, { item, quantity }] of load.entries()) {
     const open = lines.find(({ itemId }) => itemId === item.id)?.filled.open ?? '0'
     if (new Exact(quantity).greaterThan(open))
@@ -58,7 +58,7 @@ export async function followRequest(
   if (id === null) return
   const [request] = await queries.find(db, [id])
   if (!request) throw notFound()
-  const became = computeState((await filledLines(db, id)).lines)
+  const became = computeState((await filledLines(db, [id])).lines)
   if (became === request.state) return
   const { next, event } = decide(
     requestWorkflow,

@@ -64,15 +64,18 @@ export const find = (db: Db, ids: readonly string[]) =>
     .execute()
 
 interface Line {
+  requestId: string
   itemId: string
   quantity: string
   pieces: Piece[]
 }
 
-export const linesOf = async (db: Db, id: string): Promise<Line[]> => {
+export const linesOf = async (db: Db, ids: readonly string[]): Promise<Line[]> => {
   const { rows: found } = await sql<Line>`
-    select item_id, trim_scale(quantity)::text as quantity, pieces from inventory.request_line
-    where company_id = kit.company() and request_id = ${id} order by position`.execute(db)
+    select request_id, item_id, trim_scale(quantity)::text as quantity, pieces from inventory.request_line
+    where company_id = kit.company() and request_id = any(${[...ids]}::uuid[]) order by request_id, position`.execute(
+    db,
+  )
   return found
 }
 

@@ -81,10 +81,10 @@ export const requestsRouter = serve(stockRequests, {
 
 async function withLines({ db }: Reading, one: Awaited<ReturnType<typeof requestDocuments.getById>>) {
   const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const { lines, loads } = await filledLines(db, one.id)
+  const { lines, loads } = await filledLines(db, [one.id])
   return {
     ...one,
-    lines: lines.flatMap(({ filled, ...line }) => {
+    lines: lines.flatMap(({ filled, requestId: _request, ...line }) => {
       const item = known.get(line.itemId)
       if (!item) return []
       const { code, flagCode, exponent } = item
@@ -116,9 +116,6 @@ async function prepare({ db, input, actor, now }: Ctx<RequestDraft>) {
 
 /** Those of which something is neither on its way nor there. */
 async function listLeft(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const left = new Set<string>()
-  for (const id of ids)
-    if ((await filledLines(db, id)).lines.some(({ filled }) => new Exact(filled.open).greaterThan(0)))
-      left.add(id)
-  return left
+  const { lines } = await filledLines(db, ids)
+  return new Set(lines.flatMap(({ requestId, filled }) => (new Exact(filled.open).isZero() ? [] : requestId)))
 }
