@@ -2,11 +2,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
-import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { FactList } from '#kit/web/detail/detail-page.web.tsx'
+import { groupDigits } from '#kit/web/format.web.ts'
 import { Loaded } from '#kit/web/loaded.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
-import { StatusBadge, type Tone } from '#kit/web/values.web.tsx'
+import { type Fact, StatusBadge, type Tone } from '#kit/web/values.web.tsx'
 import { Frame } from '#modules/access/public.web.tsx'
 import { countryName } from '../recipients/country.web.ts'
 import { orderTracking, type Tracked } from './tracking.contract.ts'
@@ -39,37 +40,31 @@ function Tracking() {
     <Suspense>
       <Frame title={texts('title')}>
         <Loaded query={query} height={160}>
-          {({ order }) => (order ? <Facts order={order} /> : <p role="status">{texts('notFound')}</p>)}
+          {({ order }) => (order ? <Order order={order} /> : <p role="status">{texts('notFound')}</p>)}
         </Loaded>
       </Frame>
     </Suspense>
   )
 }
 
-function Facts({ order }: { order: Tracked }) {
+const facts: readonly Fact<Tracked>[] = [
+  { key: 'company' },
+  { key: 'number', kind: 'code' },
+  { key: 'country', cell: (_, { country }) => countryName(country) },
+  { key: 'gets', cell: (_, { gets, currency }) => `${groupDigits(gets)} ${currency}` },
+  { key: 'arrivesOn', kind: 'date' },
+]
+
+function Order({ order }: { order: Tracked }) {
   const texts = useTexts(place)
-  const { state, company, number, country, gets, currency, arrivesOn } = order
-  const facts = [
-    ['company', company],
-    ['number', number],
-    ['country', countryName(country)],
-    ['gets', `${groupDigits(gets)} ${currency}`],
-    ['arrivesOn', dateText(arrivesOn)],
-  ] as const
+  const { state } = order
   return (
     <>
       <p role="status">
         <StatusBadge tone={tones[state]}>{texts(`states.${state}`)}</StatusBadge>
       </p>
       <p>{texts(`notes.${state}`)}</p>
-      <dl>
-        {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{texts(`fields.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList texts={place} row={order} facts={facts} />
     </>
   )
 }
