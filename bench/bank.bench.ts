@@ -3,9 +3,10 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenItem, type OpenLine } from '#modules/bank/matching/score.domain.ts'
 import { suggestMatches } from '#modules/bank/matching/suggest.domain.ts'
+import { measurePage } from './bank-page.ts'
 import { table, root, withFolder } from './tools.ts'
 
-// Suggestions for a month of a bank account, and the reading of a large statement.
+// Suggestions for a month of a bank account, the reading of a large statement, and the page of a reconciliation.
 
 /** Numbers that are the same on every run. */
 function seeded(seed: number): () => number {
@@ -84,3 +85,5 @@ await withFolder((folder) => {
   )
   return Promise.resolve()
 })
+
+await withFolder(measurePage)

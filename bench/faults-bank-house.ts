@@ -13,6 +13,8 @@ export const opening = '5000000.00'
 /** Somebody of the demonstration who sits nowhere, and sends files too. */
 export interface Clerk extends Teller {
   files: Pick<Teller, 'call' | 'sit'>
+  /** Reads what is asked for by an address alone. */
+  look: (path: string, input: Record<string, string>) => Promise<unknown>
 }
 
 /** What was answered, by the id of each document. */
@@ -59,7 +61,13 @@ async function clerk(base: string, name: string): Promise<Clerk> {
     token = login.userInfo.accessToken
     known.call = call
   }
-  const known: Clerk = { call: nobody, sit, files: { call: upload, sit } }
+  const look = async (path: string, input: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await fetch(`${base}${path}?${new URLSearchParams(input).toString()}`, { headers })
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as unknown
+  }
+  const known: Clerk = { call: nobody, sit, look, files: { call: upload, sit } }
   await sit()
   return known
 }

@@ -1815,6 +1815,16 @@ export interface LedgerEntry {
   xact: Generated<string>;
 }
 
+export interface LedgerEntryRead {
+  at: string | null;
+  companyId: string | null;
+  event: string | null;
+  id: string | null;
+  note: string | null;
+  reversesId: string | null;
+  sourceId: string | null;
+}
+
 export interface LedgerErasure {
   agreedBy: string;
   agreedById: string;
@@ -1897,6 +1907,20 @@ export interface LedgerLine {
   partyType: string | null;
   poolSeq: string | null;
   position: number;
+  quantity: string | null;
+}
+
+export interface LedgerLineRead {
+  accountId: string | null;
+  amount: string | null;
+  at: string | null;
+  businessDate: string | null;
+  companyId: string | null;
+  entryId: string | null;
+  holderId: string | null;
+  partyId: string | null;
+  partyType: string | null;
+  position: number | null;
   quantity: string | null;
 }
 
@@ -3515,12 +3539,14 @@ export interface DB {
   "ledger.checkRun": LedgerCheckRun;
   "ledger.dayBalance": LedgerDayBalance;
   "ledger.entry": LedgerEntry;
+  "ledger.entryRead": LedgerEntryRead;
   "ledger.erasure": LedgerErasure;
   "ledger.eventFlow": LedgerEventFlow;
   "ledger.frozenStatement": LedgerFrozenStatement;
   "ledger.gainRead": LedgerGainRead;
   "ledger.holding": LedgerHolding;
   "ledger.line": LedgerLine;
+  "ledger.lineRead": LedgerLineRead;
   "ledger.manualEntry": LedgerManualEntry;
   "ledger.manualEntryLine": LedgerManualEntryLine;
   "ledger.mapping": LedgerMapping;

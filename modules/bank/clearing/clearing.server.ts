@@ -1,8 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { type BookItem, clearedDays, withoutUndone } from './clearing.domain.ts'
-import { type ClearedAccount, itemsUntil, type NamedItem } from './items.server.ts'
+import { itemsUntil, type NamedItem } from './items.server.ts'
 import { type Match, matchesOf, findProcessedBefore } from './matches.queries.ts'
+import type { ClearedAccount } from './open.queries.ts'
 
 /** What an account has of matches and items, as far as they hold. */
 export interface Clearing {

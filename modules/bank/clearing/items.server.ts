@@ -4,14 +4,7 @@ import { listHeldLines, numbersOfSources, partiesOf } from '#modules/ledger/publ
 import { openingEvent } from '../accounts/accounts.domain.ts'
 import type { BookItem } from './clearing.domain.ts'
 import { pendingTo, type Since, listSettledBefore } from './matches.queries.ts'
-
-/** A bank account as its items are read. */
-export interface ClearedAccount {
-  id: string
-  ledgerId: string
-  currencyId: string
-  isLocal: boolean
-}
+import type { ClearedAccount, HeldItem } from './open.queries.ts'
 
 /** An item with what it is known by. */
 export interface NamedItem extends BookItem {
@@ -50,9 +43,14 @@ export async function itemsUntil(
     const amount = new Exact((account.isLocal ? line.amount : line.quantity) ?? 0)
     return amount.isZero() || openings.includes(line.event) ? [] : [{ ...line, amount: amount.toFixed() }]
   })
+  return [...(await nameItems(db, lines)), ...(await pendingItems(db, account, to))]
+}
+
+/** Lines of the journal at an account with the numbers and parties that they are known by. */
+export async function nameItems(db: Db, lines: readonly HeldItem[]): Promise<NamedItem[]> {
   const numbers = await numbersOfSources(db, [...new Set(lines.map(({ sourceId }) => sourceId))])
   const partyOf = await partiesOf(db, lines)
-  const posted = lines.map((line) => {
+  return lines.map((line) => {
     const number = numbers.get(line.sourceId) ?? ''
     return {
       id: `${line.entryId} ${line.position}`,
@@ -71,10 +69,10 @@ export async function itemsUntil(
       reference: line.note || number,
     }
   })
-  return [...posted, ...(await pendingItems(db, account, to))]
 }
 
-async function pendingItems(db: Db, account: ClearedAccount, to: string): Promise<NamedItem[]> {
+/** What is on its way to an account, sent until a day. */
+export async function pendingItems(db: Db, account: ClearedAccount, to: string): Promise<NamedItem[]> {
   const found = await pendingTo(db, account.id, to)
   return found.map(({ id, number, itemId, amount, sentDate, slip, note, createdAt }) => ({
     id: `transfer ${id}`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/server/database.server.ts'
 import { rowsOf } from '#kit/server/rows.server.ts'
 
@@ -63,8 +63,42 @@ export async function listSettledBefore(
   return new Set(found.map(({ id }) => id))
 }
 
+/** Matches that no longer hold: what they settle was reversed since, by something that they do not settle too. */
+export const fallen = (accountId: string) => sql`
+  select m.id from bank.line_match m
+  where m.company_id = kit.company() and m.account_id = ${accountId} and m.kind = 'match' and m.reconciliation_id is null
+    and exists (select from bank.match_item i
+      join ledger.entry_read r on r.company_id = i.company_id and r.reverses_id = i.entry_id
+      where i.company_id = m.company_id and i.match_id = m.id)
+    and not exists (select from bank.match_item i
+      join ledger.entry_read r on r.company_id = i.company_id and r.reverses_id = i.entry_id
+      join bank.match_item o on o.company_id = i.company_id and o.match_id = i.match_id and o.entry_id = r.id
+      where i.company_id = m.company_id and i.match_id = m.id)`
+
+/** Opens again what matches settle that no longer hold. */
+export async function dropFallen(db: Db, accountId: string): Promise<void> {
+  await sql`delete from bank.line_match where company_id = kit.company() and id in (${fallen(accountId)})`.execute(
+    db,
+  )
+}
+
 /** The matches of an account with their lines and items; since a reconciliation that is processed, those that are not done by then. */
-export async function matchesOf(db: Db, accountId: string, since: Since | undefined): Promise<Match[]> {
+export const matchesOf = (db: Db, accountId: string, since: Since | undefined): Promise<Match[]> =>
+  matchesWhere(db, accountId, since ? sql`not (${isDone(since.toOn)})` : sql`true`)
+
+/** Those that hold and settle something of these lines. */
+export const matchesOfLines = (db: Db, accountId: string, lineIds: readonly string[]): Promise<Match[]> =>
+  matchesWhere(
+    db,
+    accountId,
+    sql`m.id in (select l.match_id from bank.match_line l where l.company_id = kit.company()
+      and l.line_id = any(${[...lineIds]}::uuid[])) and m.id not in (${fallen(accountId)})`,
+  )
+
+export const findMatch = async (db: Db, accountId: string, id: string): Promise<Match | undefined> =>
+  (await matchesWhere(db, accountId, sql`m.id = ${id}`))[0]
+
+async function matchesWhere(db: Db, accountId: string, of: RawBuilder<unknown>): Promise<Match[]> {
   const { rows: found } = await sql<Match>`
     select m.id, m.kind, m.source, m.reason, m.author, m.reconciliation_id, coalesce((
         select jsonb_agg(jsonb_build_object('lineId', l.line_id, 'amount', l.amount::text, 'bookedOn', s.booked_on::text)
@@ -74,8 +108,7 @@ export async function matchesOf(db: Db, accountId: string, since: Since | undefi
       coalesce((
         select jsonb_agg(jsonb_build_object('entryId', i.entry_id, 'position', i.position, 'amount', i.amount::text))
         from bank.match_item i where i.company_id = m.company_id and i.match_id = m.id), '[]') as items
-    from bank.line_match m where m.company_id = kit.company() and m.account_id = ${accountId}
-      ${since ? sql`and not (${isDone(since.toOn)})` : sql``}
+    from bank.line_match m where m.company_id = kit.company() and m.account_id = ${accountId} and ${of}
     order by m.created_at, m.id`.execute(db)
   return found
 }

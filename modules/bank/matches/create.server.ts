@@ -16,7 +16,7 @@ import { goesOut, lineEvent, linePosting } from './created.domain.ts'
 import type { Created } from './matches.contract.ts'
 import { withInput } from '../series/with-input.server.ts'
 import { stampMatch } from './settle.server.ts'
-import { partOf, type Work } from './work.server.ts'
+import { partOf, type Work } from '../work/work.server.ts'
 
 type Part = ReturnType<typeof partOf>
 

@@ -7,13 +7,13 @@ import { awaitedPayments, handedOverBy, paymentsSaid } from '../clearing/deal-pa
 import { weights } from '../matching/score.domain.ts'
 import type { Suggested } from '../matching/suggest.domain.ts'
 import { stampMatch } from './settle.server.ts'
-import { lockWork, partOf, type Work, workOf } from './work.server.ts'
+import { lockWork, partOf, placeOf, type Work } from '../work/work.server.ts'
 
 type Of = { reconciliationId: string }
 
 /** Payments of deals that wait for a bank; of an account in foreign currency what was bought by it. */
 export async function payments(ctx: Ctx<Of>) {
-  const { account, currency } = await workOf(ctx, ctx.input.reconciliationId)
+  const { account, currency } = await placeOf(ctx, ctx.input.reconciliationId)
   const accountId = account.isLocal ? null : account.id
   const found = (await awaitedPayments.ask(ctx.db, { scope: ctx.actor.scope, accountId })).flat()
   return found.map((one) => ({ ...one, amount: new Exact(one.amount).toFixed(currency.exponent) }))
@@ -28,7 +28,7 @@ export async function clearPayments(
 ) {
   const { db, actor, now, language, input } = ctx
   const { lineId, state, paymentIds } = input
-  const work = await lockWork(ctx, input.reconciliationId)
+  const work = await lockWork(ctx, input.reconciliationId, { lineIds: [lineId] })
   const { line, amount } = partOf(work, { id: lineId, amount: null })
   if (amount.startsWith('-') !== (state === 'bounced')) throw refuseField('state', 'LINE_DIRECTION')
   if ((await linksOf(db, [lineId])).length > 0) throw new Refusal('ITEM_SETTLED')
@@ -52,7 +52,8 @@ const { days: _, ...points } = weights
 const certain = { total: Object.values(points).reduce((sum, one) => sum + one, 0), ...points }
 
 /** Lines that cleared payments of deals which were handed over since: what the books have of these settles them. */
-export async function suggestedByPayments({ db }: Pick<Ctx, 'db'>, { open, items }: Work) {
+export async function suggestedByPayments({ db }: Pick<Ctx, 'db'>, work: Work) {
+  const [open, items] = [[...work.lines.values()], [...work.items.values()]]
   const links = await linksOf(
     db,
     open.map(({ id }) => id),

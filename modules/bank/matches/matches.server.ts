@@ -3,8 +3,15 @@ import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reverse } from '#modules/ledger/public.server.ts'
-import type { NamedItem } from '../clearing/items.server.ts'
-import { addMatch, dropMatches, findArrivedCheques } from '../clearing/matches.queries.ts'
+import { type NamedItem, nameItems, pendingItems } from '../clearing/items.server.ts'
+import {
+  addMatch,
+  dropMatches,
+  findArrivedCheques,
+  findMatch,
+  matchesOfLines,
+} from '../clearing/matches.queries.ts'
+import { listHeld, listLines, listOpen } from '../clearing/open.queries.ts'
 import type { OpenItem, OpenLine } from '../matching/score.domain.ts'
 import { suggestMatches } from '../matching/suggest.domain.ts'
 import { createFromLine } from './create.server.ts'
@@ -12,7 +19,7 @@ import { clearPayments, payments, suggestedByPayments } from './deal-payments.se
 import { lineEvent } from './created.domain.ts'
 import { type Item, bankMatches } from './matches.contract.ts'
 import { stampMatch, settle } from './settle.server.ts'
-import { itemOf, lockWork, partOf, type Work, workOf } from './work.server.ts'
+import { itemOf, lockWork, partOf, type Place, placeOf, type Work, wholeOf } from '../work/work.server.ts'
 
 const mostLines = 500
 
@@ -22,14 +29,15 @@ export const matchesRouter = serve(bankMatches, {
   suggestions,
   match: async (ctx) => {
     const { reconciliationId, ...asked } = ctx.input
-    const work = await lockWork(ctx, reconciliationId)
+    const lineIds = asked.lines.map(({ id }) => id)
+    const work = await lockWork(ctx, reconciliationId, { lineIds, itemIds: asked.itemIds })
     return { matches: [await settle(ctx, work, { ...asked, source: 'hand' })] }
   },
   payments,
   clearPayments,
   matchSure,
   createFromLine: async (ctx) => {
-    const work = await lockWork(ctx, ctx.input.reconciliationId)
+    const work = await lockWork(ctx, ctx.input.reconciliationId, { lineIds: [ctx.input.lineId] })
     return { matches: [await createFromLine(ctx, work, ctx.input)] }
   },
   exclude,
@@ -42,18 +50,14 @@ interface Paged {
   pageSize: number
 }
 
-function pageOf<T>(all: readonly T[], { pageNum, pageSize }: Paged) {
-  const totalItems = all.length
-  const totalPages = Math.max(1, Math.ceil(totalItems / pageSize))
-  const from = (pageNum - 1) * pageSize
-  return {
-    items: all.slice(from, from + pageSize),
-    pagination: { totalItems, totalPages, pageNum, pageSize },
-  }
-}
+const paged = <T>(shown: T[], totalItems: number, { pageNum, pageSize }: Paged) => ({
+  items: shown,
+  pagination: { totalItems, totalPages: Math.max(1, Math.ceil(totalItems / pageSize)), pageNum, pageSize },
+})
+const rangeOf = ({ pageNum, pageSize }: Paged) => ({ offset: (pageNum - 1) * pageSize, limit: pageSize })
 
 const presentItem =
-  ({ currency }: Work) =>
+  ({ currency }: Pick<Place, 'currency'>) =>
   ({ id, on, event, number, party, note, amount, isPending }: NamedItem): Item => ({
     id,
     on,
@@ -66,28 +70,33 @@ const presentItem =
   })
 
 async function lines(ctx: Ctx<Of & Paged & { isOpen: boolean | null }>) {
-  const work = await workOf(ctx, ctx.input.reconciliationId)
-  const { clearing, currency, open } = work
-  const size = (amount: string) => new Exact(amount).toFixed(currency.exponent)
-  const leftOf = new Map(open.map(({ id, left }) => [id, left]))
-  const itemsById = new Map(clearing.items.map((item) => [item.id, item]))
-  const matchesOf = Map.groupBy(
-    clearing.matches.flatMap((match) => match.lines.map((part) => ({ part, match }))),
+  const { db, input } = ctx
+  const place = await placeOf(ctx, input.reconciliationId)
+  const size = (amount: string) => new Exact(amount).toFixed(place.currency.exponent)
+  const { isOpen } = input
+  const { total, lines: page } = await listLines(db, place.lineExtent, { isOpen, ...rangeOf(input) })
+  const matches = await matchesOfLines(
+    db,
+    place.account.id,
+    page.map(({ id }) => id),
+  )
+  const byLine = Map.groupBy(
+    matches.flatMap((match) => match.lines.map((part) => ({ part, match }))),
     ({ part }) => part.lineId,
   )
-  const { isOpen } = ctx.input
-  const chosen = work.lines.filter(({ id }) => isOpen === null || leftOf.has(id) === isOpen)
-  const { items: page, pagination } = pageOf(chosen, ctx.input)
-  const shown = page.map(({ id, bookedOn, amount, text, counterparty, reference, charges }) => ({
+  const entryIds = matches.flatMap((match) => match.items.map(({ entryId }) => entryId))
+  const held = entryIds.length > 0 ? await nameItems(db, await listHeld(db, place.extent, entryIds)) : []
+  const itemsById = new Map(held.map((item) => [item.id, item]))
+  const shown = page.map(({ id, bookedOn, amount, left, text, counterparty, reference, charges }) => ({
     id,
     bookedOn,
     amount: size(amount),
-    left: size(leftOf.get(id) ?? '0'),
+    left: size(left),
     text,
     counterparty,
     reference,
     charges: charges && size(charges),
-    matches: (matchesOf.get(id) ?? []).map(({ part, match }) => ({
+    matches: (byLine.get(id) ?? []).map(({ part, match }) => ({
       id: match.id,
       kind: match.kind,
       source: match.source,
@@ -96,25 +105,37 @@ async function lines(ctx: Ctx<Of & Paged & { isOpen: boolean | null }>) {
       amount: size(part.amount),
       items: match.items
         .flatMap(({ entryId, position }) => itemsById.get(`${entryId} ${position}`) ?? [])
-        .map(presentItem(work)),
+        .map(presentItem(place)),
     })),
   }))
-  return { items: shown, pagination }
+  return paged(shown, total, input)
 }
 
 async function items(ctx: Ctx<Of & Paged & { search: string }>) {
-  const work = await workOf(ctx, ctx.input.reconciliationId)
-  const words = ctx.input.search.toUpperCase().split(/\s+/).filter(Boolean)
-  const found = work.items.map(presentItem(work)).filter((item) => {
+  const { db, input } = ctx
+  const place = await placeOf(ctx, input.reconciliationId)
+  const words = input.search.toUpperCase().split(/\s+/).filter(Boolean)
+  const { offset, limit } = rangeOf(input)
+  if (words.length === 0) {
+    const pending = await pendingItems(db, place.account, place.row.toOn)
+    const { total, items: posted } = await listOpen(db, place.extent, { offset, limit })
+    // What is on its way comes after all that is posted.
+    const after = pending.slice(Math.max(0, offset - total), Math.max(0, offset + limit - total))
+    const found = [...(await nameItems(db, posted)), ...after].map(presentItem(place))
+    return paged(found, total + pending.length, input)
+  }
+  const work = await wholeOf(ctx, place)
+  const found = [...work.items.values()].map(presentItem(work)).filter((item) => {
     const text = [item.on, item.number, item.party, item.note, item.amount].join(' ').toUpperCase()
     return words.every((word) => text.includes(word) || text.replaceAll(',', '').includes(word))
   })
-  return pageOf(found, ctx.input)
+  return paged(found.slice(offset, offset + limit), found.length, input)
 }
 
 /** What may settle the open lines of a reconciliation, the amounts in the smallest unit of its currency. */
 async function suggestionsOf(ctx: Pick<Ctx, 'db'>, work: Work) {
-  const { open, items: all, currency } = work
+  const { currency } = work
+  const [open, all] = [[...work.lines.values()], [...work.items.values()]]
   const certain = await suggestedByPayments(ctx, work)
   const taken = new Set(
     certain.flatMap(({ lineId, suggestions: own }) => [lineId, ...own.flatMap(({ itemIds }) => itemIds)]),
@@ -135,9 +156,8 @@ async function suggestionsOf(ctx: Pick<Ctx, 'db'>, work: Work) {
 }
 
 async function suggestions(ctx: Ctx<Of>) {
-  const work = await workOf(ctx, ctx.input.reconciliationId)
+  const work = await wholeOf(ctx, await placeOf(ctx, ctx.input.reconciliationId))
   const present = presentItem(work)
-  const byId = new Map(work.items.map((item) => [item.id, item]))
   const found = await suggestionsOf(ctx, work)
   return {
     sureCount: found.filter(({ isSure }) => isSure).length,
@@ -149,7 +169,7 @@ async function suggestions(ctx: Ctx<Of>) {
         isSure,
         suggestions: own.map(({ lineIds, itemIds, score }) => ({
           lineIds: [...lineIds],
-          items: itemIds.flatMap((id) => byId.get(id) ?? []).map(present),
+          items: itemIds.flatMap((id) => work.items.get(id) ?? []).map(present),
           score,
         })),
       })),
@@ -169,8 +189,8 @@ async function matchSure(ctx: Ctx<Of>) {
 }
 
 async function exclude(ctx: Ctx<Of & { lineIds: string[]; itemIds: string[]; reason: string }>) {
-  const work = await lockWork(ctx, ctx.input.reconciliationId)
   const { lineIds, itemIds, reason } = ctx.input
+  const work = await lockWork(ctx, ctx.input.reconciliationId, { lineIds, itemIds })
   if (lineIds.length + itemIds.length === 0) throw new Refusal('MATCH_EMPTY')
   const parts = lineIds.map((id) => partOf(work, { id, amount: null }))
   const own = itemIds.map((id) => itemOf(work, id))
@@ -191,22 +211,29 @@ async function exclude(ctx: Ctx<Of & { lineIds: string[]; itemIds: string[]; rea
 
 async function unmatch(ctx: Ctx<Of & { matchId: string; note: string }>) {
   const { db, input } = ctx
-  const { clearing } = await lockWork(ctx, input.reconciliationId)
-  const match = clearing.matches.find(({ id }) => id === input.matchId)
+  const { account, extent } = await lockWork(ctx, input.reconciliationId, {})
+  const match = await findMatch(db, account.id, input.matchId)
   if (!match) throw notFound()
   if (match.reconciliationId !== null) throw new Refusal('RECONCILIATION_CLOSED')
   const settled = new Set(match.items.map(({ entryId, position }) => `${entryId} ${position}`))
-  const sources = clearing.items.filter(({ id }) => settled.has(id)).map(({ sourceId }) => sourceId)
+  const held = await listHeld(
+    db,
+    extent,
+    match.items.map(({ entryId }) => entryId),
+  )
+  const sources = held
+    .filter(({ entryId, position }) => settled.has(`${entryId} ${position}`))
+    .map(({ sourceId }) => sourceId)
   // By it the cheques are good, and so are the deals that they pay.
   const deposit = await findArrivedCheques(db, sources)
   if (deposit) throw new Refusal('DEPOSIT_ARRIVED', { number: deposit.number })
   await dropMatches(db, [match.id])
-  const own = clearing.items.find(({ sourceId, event }) => sourceId === match.id && event === lineEvent.code)
+  const own = held.find(({ sourceId, event }) => sourceId === match.id && event === lineEvent.code)
   if (own)
     await reverse(ctx, {
       source: { type: 'bankMatch', id: match.id },
       event: lineEvent,
-      businessDate: own.on,
+      businessDate: own.businessDate,
       note: input.note,
     })
   return { matches: [match.id] }

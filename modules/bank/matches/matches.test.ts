@@ -1,6 +1,6 @@
 // Long because reconciliations, matches, transfers and rules are tried on accounts of their own, with the same few helpers.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
@@ -9,6 +9,11 @@ import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { bankAccounts } from '../accounts/accounts.contract.ts'
+import { rows as accountRows } from '../accounts/accounts.queries.ts'
+import { sumOf } from '../clearing/clearing.domain.ts'
+import { findProcessedBefore } from '../clearing/matches.queries.ts'
+import { lineExtentOf, listLines, listOpen, sumOutstanding } from '../clearing/open.queries.ts'
+import { openLines, standingOf } from '../reconciliations/figures.server.ts'
 import { bankReconciliations } from '../reconciliations/reconciliations.contract.ts'
 import { bankRules } from '../rules/rules.contract.ts'
 import { statements } from '../statements/statements.contract.ts'
@@ -43,6 +48,30 @@ beforeAll(async () => {
   for (const { id, name } of (await call(bankAccounts.choices)).body.currencies) currencies.set(name, id)
 })
 afterAll(() => app.stop())
+// What the page reads by SQL is what the rules of clearing say of all lines and items.
+afterEach(() =>
+  inCompany(companyId, async () => {
+    const { db } = app.services
+    const all = await db.selectFrom('bank.reconciliation').selectAll().execute()
+    for (const row of all) {
+      const of = await accountRows.get(db, row.accountId)
+      const standing = await standingOf(db, of, row)
+      const since = await findProcessedBefore(db, of.id, row.toOn)
+      const extent = { account: of, to: row.toOn, since }
+      const { items, total } = await listOpen(db, extent, {})
+      const posted = standing.clearing.open.filter(({ isPending }) => !isPending)
+      expect(items.map(({ entryId, position }) => `${entryId} ${position}`)).toEqual(
+        posted.map(({ id }) => id),
+      )
+      expect(total).toBe(items.length)
+      const open = openLines(standing).map(({ id, left }) => ({ id, left }))
+      const { lines } = await listLines(db, lineExtentOf(row), { isOpen: true })
+      expect(lines.map(({ id, left }) => ({ id, left }))).toEqual(open)
+      const waiting = sumOf(standing.outstanding.map(({ amount }) => amount))
+      expect(await sumOutstanding(db, extent)).toBe(waiting)
+    }
+  }),
+)
 
 let count = 0
 async function account(currency: string, opening: string, openingValue?: string) {

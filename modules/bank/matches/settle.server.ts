@@ -6,7 +6,7 @@ import { type NamedItem, listPostedBy } from '../clearing/items.server.ts'
 import { addMatch, type Match, pendingTo } from '../clearing/matches.queries.ts'
 import { withInput } from '../series/with-input.server.ts'
 import { arriveTransfer } from '../transfers/transfers.server.ts'
-import { itemOf, partOf, type Work } from './work.server.ts'
+import { itemOf, partOf, type Work } from '../work/work.server.ts'
 
 type Writing = Ctx<unknown>
 

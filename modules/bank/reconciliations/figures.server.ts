@@ -3,12 +3,15 @@ import type { Db } from '#kit/server/database.server.ts'
 import { sumHeldBefore } from '#modules/ledger/public.server.ts'
 import { outstandingOn, sumOf } from '../clearing/clearing.domain.ts'
 import { type Clearing, clearingOf } from '../clearing/clearing.server.ts'
-import type { ClearedAccount, NamedItem } from '../clearing/items.server.ts'
+import type { NamedItem } from '../clearing/items.server.ts'
+import { findProcessedBefore } from '../clearing/matches.queries.ts'
+import { type ClearedAccount, lineExtentOf, sumLines, sumOutstanding } from '../clearing/open.queries.ts'
 import type { Report } from './reconciliations.contract.ts'
 import * as queries from './reconciliations.queries.ts'
 
 interface Period {
   id: string
+  accountId: string
   state: string
   toOn: string
   opening: string
@@ -30,14 +33,19 @@ export async function standingOf(db: Db, account: ClearedAccount, period: Period
       ? await queries.linesOf(db, period.id)
       : await queries.linesUntil(db, account.id, period.toOn)
   const clearing = await clearingOf(db, account, period.toOn)
-  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
-  const before = await sumHeldBefore(db, held, dayAfter(period.toOn))
   return {
     lines,
     clearing,
     outstanding: outstandingOn(clearing.items, clearing.cleared, period.toOn),
-    book: account.isLocal ? before.value : before.quantity,
+    book: await bookOf(db, account, period.toOn),
   }
+}
+
+/** What the books have at an account when a day is over. */
+async function bookOf(db: Db, account: ClearedAccount, day: string): Promise<string> {
+  const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
+  const before = await sumHeldBefore(db, held, dayAfter(day))
+  return account.isLocal ? before.value : before.quantity
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
@@ -55,22 +63,22 @@ export function openLines({ lines, clearing }: Pick<Standing, 'clearing' | 'line
   })
 }
 
-/** The figures of a reconciliation with so many decimals. */
-export function figuresOf(period: Period, standing: Standing, decimals: number) {
-  const { lines, outstanding, book } = standing
-  const open = openLines(standing)
-  const size = (amount: string) => new Exact(amount).toFixed(decimals)
-  const linesSum = sumOf(lines.map(({ amount }) => amount))
-  const waiting = sumOf(outstanding.map(({ amount }) => amount))
+/** The figures of a reconciliation as it stands, with so many decimals. */
+export async function figuresOf(db: Db, account: ClearedAccount, period: Period, decimals: number) {
+  const since = await findProcessedBefore(db, account.id, period.toOn)
+  const sums = await sumLines(db, lineExtentOf(period))
+  const waiting = await sumOutstanding(db, { account, to: period.toOn, since })
+  const book = await bookOf(db, account, period.toOn)
+  const size = (amount: InstanceType<typeof Exact> | string) => new Exact(amount).toFixed(decimals)
   return {
-    lineCount: lines.length,
-    openCount: open.length,
-    openSum: size(sumOf(open.map(({ left }) => left))),
-    linesSum: size(linesSum),
-    counted: size(new Exact(period.opening).plus(linesSum).toFixed()),
+    lineCount: sums.lineCount,
+    openCount: sums.openCount,
+    openSum: size(sums.openSum),
+    linesSum: size(sums.linesSum),
+    counted: size(new Exact(period.opening).plus(sums.linesSum)),
     book: size(book),
     outstanding: size(waiting),
-    expected: size(new Exact(book).minus(waiting).toFixed()),
+    expected: size(new Exact(book).minus(waiting)),
   }
 }
 

@@ -86,7 +86,7 @@ type Detail = Awaited<ReturnType<typeof kind.getById>>
 async function withFigures({ db }: Pick<Ctx, 'db'>, one: Detail) {
   const account = await accountRows.get(db, one.accountId)
   const { exponent } = (await decimalsOf(db))(account.currencyId)
-  return { ...one, figures: figuresOf(one, await standingOf(db, account, one), exponent) }
+  return { ...one, figures: await figuresOf(db, account, one, exponent) }
 }
 
 /** A handler whose answer is the reconciliation with its figures. */

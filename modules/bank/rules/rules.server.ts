@@ -6,9 +6,9 @@ import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { allAccounts } from '#modules/ledger/public.server.ts'
 import { get as findAccount } from '../accounts/accounts.queries.ts'
-import { matchesOf, type Match } from '../clearing/matches.queries.ts'
+import { matchesOf, matchesOfLines, type Match } from '../clearing/matches.queries.ts'
 import { checkLedger, postLine } from '../matches/create.server.ts'
-import { lockWork, partOf } from '../matches/work.server.ts'
+import { lockWork, partOf } from '../work/work.server.ts'
 import { previewRule, type RuledLine } from '../matching/rules.domain.ts'
 import { type Rule, type RuleDraft, bankRules } from './rules.contract.ts'
 import * as queries from './rules.queries.ts'
@@ -126,7 +126,10 @@ async function run(ctx: Ctx<{ id: string; reconciliationId: string }>) {
   await checkLedger(ctx, rule.ledgerId)
   const { change } = previewRule(
     { ...rule, accountId: rule.ledgerId },
-    ruledLines(work.lines, work.clearing.matches),
+    ruledLines(
+      [...work.lines.values()],
+      await matchesOfLines(ctx.db, work.account.id, [...work.lines.keys()]),
+    ),
   )
   const made: string[] = []
   for (const id of change) {
