@@ -154,7 +154,7 @@ async function countAgain(play: Play): Promise<void> {
   const others = [...branch.seniors, play.house.chief].filter((one) => one !== takers.at(-1))
   const taker = state === 'confirming' ? pick(others) : (takers.at(-1) as Person)
   const codes = [...found.taken.keys()]
-  const goods = play.house.goods.flatMap(({ id }) => (found.taken.has(id) ? id : []))
+  const goods = play.house.goods.map((ware) => ware.id).filter((ware) => found.taken.has(ware))
   const { lines, taken: seen } = counted(play, branch.id, counterId ?? 'vault', codes, goods)
   const answer = noteReply(play, 'counted again', await taker.call(counts.countAgain, { id, version, lines }))
   if (answer) goOn(play, answer, { branch, counterId, taken: seen, taker })
