@@ -49,14 +49,14 @@ export interface Codes {
   principals: ReadonlyMap<string, string>
 }
 
-type Columns = readonly (Column | undefined)[]
+const isEmpty = ({ cells }: TableRow) => cells.every((cell) => cellText(cell).trim() === '')
 
-/** Whether nothing is in a row. */
-export const isEmptyRow = ({ cells }: TableRow): boolean =>
-  cells.every((cell) => cellText(cell).trim() === '')
-
-/** The columns that a head names. Throws ITEM_COLUMNS where one is not known, is there twice, or one that every item needs is missing. */
-export function columnsOfHead(head: TableRow | undefined): Columns {
+/**
+ * The rows of a table of items under its names of columns. Throws ITEM_COLUMNS where a column is not known, is there twice, or one that
+ * every item needs is missing.
+ */
+export function itemsOfSheet(rows: readonly TableRow[], codes: Codes): ItemRowRead[] {
+  const [head, ...body] = rows.filter((row) => !isEmpty(row))
   const known = new Map(itemColumns.map((column) => [headKey(column), column]))
   const names = (head?.cells ?? []).map(cellText)
   const columns = names.map((name) => known.get(headKey(name)))
@@ -66,11 +66,14 @@ export function columnsOfHead(head: TableRow | undefined): Columns {
   const missing = (['sku', 'name', 'kind', 'unit'] as const).filter((column) => !columns.includes(column))
   if (unknown.length > 0 || missing.length > 0)
     throw new Refusal('ITEM_COLUMNS', { columns: [...unknown, ...missing].join(', ') })
-  return columns
+  return body.map((row) => readRow(row, columns, codes))
 }
 
-/** What a row gives under these columns, and what is wrong with its cells. */
-export function itemOfRow({ rowNumber, cells }: TableRow, columns: Columns, codes: Codes): ItemRowRead {
+function readRow(
+  { rowNumber, cells }: TableRow,
+  columns: readonly (Column | undefined)[],
+  codes: Codes,
+): ItemRowRead {
   const given: Record<string, unknown> = {}
   const faults: RowFault[] = []
   for (const [at, column] of columns.entries()) {

@@ -90,25 +90,3 @@ test('how an item is tracked and to whom it is sold is read from the table, and 
   expect(of('P4')).toMatchObject({ tracking: 'quantity', soldOut: 'warn' })
   expect(of('P3')).toMatchObject({ isPrecious: true, asksCustomer: true, isUndiscounted: true })
 })
-
-test('a fault far down takes back what was made of the rows above it, and what is there twice is found across them', async () => {
-  const { call, send } = await app.signIn('admin')
-  const rows = Array.from({ length: 1200 }, (_, at) => `LONG${at},Long,goods,piece,1.00,LONGCODE${at}`)
-  const table = (...more: string[]) => csv('sku,name,kind,unit,price,barcodes', ...rows, ...more)
-  const twice = table('LONG0,Again,goods,piece,1.00,', 'LONG,Again,goods,piece,1.00,LONGCODE1')
-  const { body } = await send(itemImports.import, { dryRun: 'false' }, twice)
-  expect(body).toMatchObject({ rows: 1202, created: 0 })
-  expect(body.faults.map(({ row, code }) => [row, code])).toEqual([
-    [1202, 'SKU_IN_USE'],
-    [1203, 'BARCODE_IN_USE'],
-  ])
-  expect((await call(items.getByBarcode, { code: 'LONGCODE0' })).status).toBe(404)
-  expect((await send(itemImports.import, { dryRun: 'false' }, table())).body).toEqual({
-    rows: 1200,
-    created: 1200,
-    faults: [],
-  })
-  expect((await call(items.getByBarcode, { code: 'LONGCODE1199' })).body).toMatchObject({ sku: 'LONG1199' })
-  const empty = await send(itemImports.import, {}, csv('', ',,'))
-  expect(empty.error.code).toBe('ITEM_COLUMNS')
-})
