@@ -14,10 +14,12 @@ import {
   noteReply,
   type Taken,
   todayAt,
+  unitCost,
+  waresAt,
 } from './model-play.ts'
 import { exact } from './model/numbers.ts'
 
-// Drawers and vaults are counted, in the middle of a day and at its ends; what is found differs from the model now and then.
+// Drawers with the goods that lie there and vaults are counted, in the middle of a day and at its ends; what is found differs from the model now and then.
 
 /** What somebody counts of these items: as much as the model has there, now and then a little more or less. */
 function counted(
@@ -25,6 +27,7 @@ function counted(
   branchId: string,
   place: string,
   codes: readonly string[],
+  goods: readonly string[] = [],
 ): { lines: CountLines; taken: Taken } {
   const { roll, pick } = play.dice
   const held = heldAt(play, branchId, place)
@@ -45,7 +48,14 @@ function counted(
     found.set(code, { counted: total, held: should })
     return [{ itemId: item.id, quantity: total.toFixed(), pieces }]
   })
-  return { lines: lines as CountLines, taken: found }
+  const units = goods.map((id) => {
+    const should = play.book.goodsLyingAt({ branch: branchId, item: id, place })
+    const off = roll(4) === 0 ? should.plus(roll(5) - 2) : should
+    const quantity = off.lt(0) ? should : off
+    found.set(id, { counted: quantity, held: should, unit: unitCost(play, branchId, id) })
+    return { itemId: id, quantity: quantity.toFixed(), pieces: [] }
+  })
+  return { lines: [...(lines as CountLines), ...units], taken: found }
 }
 
 /** What a count found is posted once it is processed: each difference as it was when the place was counted. */
@@ -53,9 +63,15 @@ function postCount(
   play: Play,
   { branch, counterId, date, taken: found }: Pick<PendingCount, 'branch' | 'counterId' | 'date' | 'taken'>,
 ): void {
-  for (const [item, { counted: quantity, held }] of found) {
+  for (const [item, { counted: quantity, held, unit }] of found) {
     const difference = quantity.minus(held)
     if (difference.isZero()) continue
+    if (unit !== undefined) {
+      const off = [{ item, quantity: difference.toFixed(), unit }]
+      const event = { id: eventId(play), date, branch: branch.id, place: counterId, lines: off }
+      feed(play, 'goods counted at a counter', () => play.book.countGoods(event))
+      continue
+    }
     const mid = midOf(play, item)
     const at = { id: eventId(play), date, branch: branch.id, place: counterId ?? 'vault', item }
     const input = { ...at, quantity: difference.toFixed(), reason: 'count', ...(mid && { mid }) }
@@ -90,17 +106,26 @@ async function countDrawer(play: Play): Promise<void> {
   const counter = pick(countersOf(play))
   const held = [...heldAt(play, counter.branchId, counter.id).keys()]
   const codes = held.filter(() => roll(3) === 0)
-  if (codes.length === 0) return
+  const goods = goodsAt(play, counter).filter(() => roll(3) === 0)
+  if (codes.length + goods.length === 0) return
   await countAt(
     play,
     { branch: branchAt(play, counter.branchId), counterId: counter.id, taker: pick(counter.tellers) },
     codes,
+    goods,
   )
 }
 
-async function countAt(play: Play, place: Omit<Counting, 'taken'>, codes: readonly string[]): Promise<void> {
+const goodsAt = (play: Play, { branchId, id }: Counter) => waresAt(play, branchId, id).map((ware) => ware.id)
+
+async function countAt(
+  play: Play,
+  place: Omit<Counting, 'taken'>,
+  codes: readonly string[],
+  goods: readonly string[] = [],
+): Promise<void> {
   const { branch, counterId, taker } = place
-  const { lines, taken: found } = counted(play, branch.id, counterId ?? 'vault', codes)
+  const { lines, taken: found } = counted(play, branch.id, counterId ?? 'vault', codes, goods)
   const draft = { branchId: branch.id, counterId, lines }
   const answer = noteReply(
     play,
@@ -129,7 +154,8 @@ async function countAgain(play: Play): Promise<void> {
   const others = [...branch.seniors, play.house.chief].filter((one) => one !== takers.at(-1))
   const taker = state === 'confirming' ? pick(others) : (takers.at(-1) as Person)
   const codes = [...found.taken.keys()]
-  const { lines, taken: seen } = counted(play, branch.id, counterId ?? 'vault', codes)
+  const goods = play.house.goods.map((ware) => ware.id).filter((ware) => found.taken.has(ware))
+  const { lines, taken: seen } = counted(play, branch.id, counterId ?? 'vault', codes, goods)
   const answer = noteReply(play, 'counted again', await taker.call(counts.countAgain, { id, version, lines }))
   if (answer) goOn(play, answer, { branch, counterId, taken: seen, taker })
   else await ended(play, found)
@@ -181,14 +207,15 @@ async function atDay(
   const codes = [...heldAt(play, branch.id, counter.id)].flatMap(([code, held]) =>
     held.isZero() ? [] : code,
   )
+  const goods = goodsAt(play, counter)
   const act = kind === 'closing' ? 'day closed' : 'day opened'
-  let { lines, taken: found } = counted(play, branch.id, counter.id, codes)
+  let { lines, taken: found } = counted(play, branch.id, counter.id, codes, goods)
   let day = noteReply(play, act, await ask(taker, lines))
   if (day && day.state !== (kind === 'closing' ? 'closed' : 'open')) {
-    ;({ lines, taken: found } = counted(play, branch.id, counter.id, codes))
+    ;({ lines, taken: found } = counted(play, branch.id, counter.id, codes, goods))
     day = noteReply(play, `${act} after a recount`, await ask(taker, lines, day.version))
   }
-  if (!day || codes.length === 0) return day
+  if (!day || codes.length + goods.length === 0) return day
   const { items } = (
     await play.house.admin.call(counts.list, {
       filters: [

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Play } from './model-play.ts'
 import { exact, sum } from './model/numbers.ts'
 
-// Goods beside the model: the cost pools of stores and of what travels after every event, sales and what came back after a batch.
+// Goods beside the model: the cost pools of branches and of what travels, and what lies where, after every event, sales and what came back after a batch.
 
 type Figures = Record<'quantity' | 'value', string>
 interface Pooled {
@@ -37,24 +37,31 @@ export async function compareGoods(play: Play, owner: pg.Client): Promise<void> 
   await compareStores(play, owner)
 }
 
-/** What lies in each store, and what of it is promised to other stores. */
+/** What lies in each store and at each counter, and what of a store is promised to other stores. */
 async function compareStores(play: Play, owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ key: string; hand: string; reserved: string }>(
-    `select branch_id || ' ' || item_id as key, sum(on_hand) hand, sum(reserved) reserved from ledger.holding
-     where item_id = any($1) and holder_id is null and branch_id = any($2) group by 1`,
+  const { rows } = await owner.query<Record<'branch' | 'hand' | 'item' | 'reserved', string> & Placed>(
+    `select branch_id branch, item_id item, counter_id place, sum(on_hand) hand, sum(reserved) reserved
+     from ledger.holding where item_id = any($1) and holder_id is null and branch_id = any($2) group by 1, 2, 3`,
     [play.house.goods.map(({ id }) => id), play.house.branches.map(({ id }) => id)],
   )
+  const keyOf = ({ branch, item, place }: { branch: string; item: string } & Placed) =>
+    `${place === null ? 'store' : `counter ${place}`} ${branch} ${item}`
   const packed = play.shipments.filter(({ state }) => state === 'created' || state === 'approved')
-  for (const { key, hand, reserved } of rows) {
-    const [branch = '', item = ''] = key.split(' ')
+  const there = new Map(rows.map((row) => [keyOf(row), row]))
+  const here = new Map(play.book.goodsLying().map((one) => [keyOf(one), one]))
+  for (const key of new Set([...there.keys(), ...here.keys()]))
+    play.same(key, there.get(key)?.hand ?? '0', here.get(key)?.quantity.toFixed() ?? '0')
+  for (const [key, { branch, item, place, reserved }] of there) {
     const own = packed
-      .filter(({ from }) => from.id === branch)
+      .filter(({ from }) => place === null && from.id === branch)
       .flatMap(({ lines }) =>
         lines.flatMap(({ ware, quantity }) => (ware.id === item ? exact(quantity) : [])),
       )
-    play.same(`store ${key}`, hand, play.book.goodsAt(branch, item).quantity.toFixed())
-    play.same(`store ${key} reserved`, reserved, sum(own).toFixed())
+    play.same(`${key} reserved`, reserved, sum(own).toFixed())
   }
+}
+interface Placed {
+  place: string | null
 }
 
 interface Left {

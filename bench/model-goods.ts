@@ -1,12 +1,23 @@
 import { goodsAdjustments } from '#modules/retail/adjustments/adjustments.contract.ts'
 import { goodsCounts } from '#modules/retail/counts/counts.contract.ts'
 import { goodsTransfers } from '#modules/retail/transfers/transfers.contract.ts'
-import type { Branch, Ware } from './model-places.ts'
-import { eventId, feed, noteReply, type Play, type Shipment, todayAt } from './model-play.ts'
+import type { Branch, Spot, Ware } from './model-places.ts'
+import {
+  branchAt,
+  dateAt,
+  eventId,
+  feed,
+  noteReply,
+  type Play,
+  type Shipment,
+  todayAt,
+  unitCost,
+  waresAt,
+} from './model-play.ts'
 import { exact } from './model/numbers.ts'
 import type { GoodsInput } from './model/goods.ts'
 
-// Goods come in and go out, travel between stores and are counted there.
+// Goods come in and go out in stores and at counters, travel between stores and are counted there.
 
 const wares = ({ house }: Play): Ware[] => house.goods.filter(({ kind }) => kind === 'goods')
 const anyBranch = ({ house, dice }: Play): Branch => dice.pick(house.branches)
@@ -20,12 +31,13 @@ function someWares({ dice }: Play, all: readonly Ware[], most: number): Ware[] {
 
 async function adjust(
   play: Play,
-  branch: Branch,
+  { branchId, counterId }: Spot,
   reason: GoodsInput['reason'],
   some: readonly Ware[],
   most: number,
 ) {
   const { roll, pick } = play.dice
+  const branch = branchAt(play, branchId)
   const isIn = reason === 'receipt' || reason === 'opening'
   const lines = some.map(({ id, price }) => {
     const quantity = 1 + roll(most)
@@ -36,42 +48,62 @@ async function adjust(
       .toFixed(2)
     return { itemId: id, quantity: String(quantity), ...(isIn && { cost }) }
   })
-  const draft = { branchId: branch.id, reason, supplier: 'Northern', lines }
+  const draft = { branchId, counterId, reason, supplier: 'Northern', lines }
   const made = noteReply(
     play,
-    `goods: ${reason}`,
+    counterId === null ? `goods: ${reason}` : `goods at a counter: ${reason}`,
     await pick(keepers(play, branch)).call(goodsAdjustments.create, draft),
   )
   if (made?.state !== 'posted') return
-  const date = todayAt(branch)
+  const date = dateAt(play, { branchId, counterId })
   play.same(`date of ${made.number}`, made.businessDate ?? 'none', date)
   const kept = lines.map(({ itemId, ...line }) => ({ item: itemId, ...line }))
   feed(play, reason, () =>
-    play.book.adjustGoods({ id: eventId(play), date, branch: branch.id, reason, lines: kept }),
+    play.book.adjustGoods({
+      id: eventId(play),
+      date,
+      branch: branchId,
+      place: counterId,
+      reason,
+      lines: kept,
+    }),
   )
+}
+
+/** A store, or a counter as often. */
+function anySpot(play: Play): Spot {
+  const { id: branchId, counters } = anyBranch(play)
+  return { branchId, counterId: play.dice.roll(2) === 0 ? null : (play.dice.pick(counters)?.id ?? null) }
 }
 
 const receive = (play: Play) =>
   adjust(
     play,
-    anyBranch(play),
+    anySpot(play),
     play.dice.pick(['receipt', 'receipt', 'opening']),
     someWares(play, wares(play), 4),
     30,
   )
 
-const useUp = (play: Play) =>
-  adjust(
+/** Mostly of what lies there. */
+function useUp(play: Play) {
+  const { pick, roll } = play.dice
+  const spot = anySpot(play)
+  const here = waresAt(play, spot.branchId, spot.counterId)
+  const all = here.length > 0 && roll(6) > 0 ? here : wares(play)
+  return adjust(
     play,
-    anyBranch(play),
-    play.dice.pick(['supplierReturn', 'damaged', 'expired', 'ownUse']),
-    someWares(play, wares(play), 2),
+    spot,
+    pick(['supplierReturn', 'damaged', 'expired', 'ownUse']),
+    someWares(play, all, 2),
     4,
   )
+}
 
 /** Something of everything in every store but that of one item. */
 export async function stockShop(play: Play): Promise<void> {
-  for (const branch of play.house.branches) await adjust(play, branch, 'opening', wares(play).slice(1), 60)
+  for (const { id: branchId } of play.house.branches)
+    await adjust(play, { branchId, counterId: null }, 'opening', wares(play).slice(1), 60)
 }
 
 async function pack(play: Play): Promise<void> {
@@ -205,11 +237,13 @@ async function count(play: Play): Promise<void> {
   const { pick, roll } = play.dice
   const branch = anyBranch(play)
   const { admin, chief } = play.house
-  const here = play.book.goodsPools().filter((pool) => pool.branch === branch.id && !pool.quantity.isZero())
-  const taken = here.map(({ item, quantity, value }) => {
+  const here = play.book
+    .goodsLying()
+    .filter((one) => one.branch === branch.id && one.place === null && !one.quantity.isZero())
+  const taken = here.map(({ item, quantity }) => {
     const found = quantity.plus(roll(4) === 0 ? roll(5) - 2 : 0)
     const counted = found.lt(0) ? exact(0) : found
-    const unit = quantity.isZero() ? '0' : value.div(quantity).toFixed()
+    const unit = unitCost(play, branch.id, item)
     return { item, counted, off: counted.minus(quantity), unit }
   })
   if (taken.length === 0) return
@@ -237,8 +271,8 @@ async function count(play: Play): Promise<void> {
 
 /** How often goods come, go, travel and are counted. */
 export const goodsActs: readonly (readonly [number, (play: Play) => Promise<void>])[] = [
-  [8, receive],
-  [5, useUp],
+  [10, receive],
+  [8, useUp],
   [4, pack],
   [12, advance],
   [3, count],

@@ -75,8 +75,8 @@ export interface Adjustment {
   by: Person
 }
 
-/** What was counted beside what the model holds at that moment. */
-export type Taken = Map<string, { counted: Decimal; held: Decimal }>
+/** What was counted beside what the model holds at that moment; of goods also what a unit costs then. */
+export type Taken = Map<string, { counted: Decimal; held: Decimal; unit?: string }>
 
 export interface PendingCount {
   id: string
@@ -327,3 +327,13 @@ export const midOf = ({ house }: Play, code: string): string | undefined => {
   const item = house.items.find((one) => one.code === code)
   return house.mids.get(item?.currencyId ?? '')
 }
+
+/** What one unit of an item costs in a branch; of nothing, nothing. */
+export function unitCost({ book }: Play, branchId: string, item: string): string {
+  const { quantity, value } = book.goodsAt(branchId, item)
+  return quantity.isZero() ? '0' : value.div(quantity).toFixed()
+}
+
+/** The goods that lie at a place. */
+export const waresAt = ({ book, house }: Play, branchId: string, counterId: string | null): Ware[] =>
+  house.goods.filter(({ id }) => book.goodsLyingAt({ branch: branchId, item: id, place: counterId }).gt(0))

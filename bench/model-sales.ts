@@ -3,6 +3,7 @@ import { retailPolicy } from '#modules/retail/policy/policy.contract.ts'
 import { type RefundDetail, refunds } from '#modules/retail/returns/returns.contract.ts'
 import { type SaleDetail, sales } from '#modules/retail/sales/sales.contract.ts'
 import { branchAt, countersOf, dateAt, eventId, feed, noteReply, type Play, type Sold } from './model-play.ts'
+import type { Counter } from './model-places.ts'
 import { exact, sum, zero } from './model/numbers.ts'
 import { type Basket, totalOf, toPay } from './model/retail.ts'
 
@@ -66,6 +67,15 @@ function comparePriced(play: Play, sold: Sold, shown: SaleDetail): void {
 const addUp = (lines: SaleDetail['lines'], part: 'discount' | 'net' | 'tax' | 'total') =>
   sum(lines.map((line) => exact(line[part]))).toFixed(2)
 
+/** What lies at a counter and in the store of its branch; neither lends the other what it has not. */
+const sellableAt = ({ book }: Play, { branchId: branch, id }: Counter, item: string) =>
+  sum(
+    [id, null].map((place) => {
+      const lying = book.goodsLyingAt({ branch, item, place })
+      return lying.gt(0) ? lying : zero
+    }),
+  )
+
 /** Pays a basket: in cash, with change, by card, or by both. */
 async function settle(play: Play, sold: Sold): Promise<void> {
   const { roll } = play.dice
@@ -83,9 +93,7 @@ async function settle(play: Play, sold: Sold): Promise<void> {
   const key = { id: sold.id, version: sold.version }
   const before = sold.lines.some(
     ({ ware, quantity }) =>
-      ware.kind === 'goods' &&
-      !ware.mayGoBelow &&
-      play.book.goodsAt(sold.counter.branchId, ware.id).quantity.lt(quantity),
+      ware.kind === 'goods' && !ware.mayGoBelow && sellableAt(play, sold.counter, ware.id).lt(quantity),
   )
   const answer = await sold.seller.call(sales.settle, { ...key, payments })
   const made = noteReply(play, 'sale paid', answer)

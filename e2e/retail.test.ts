@@ -2,7 +2,7 @@ import { readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { openCounter, reach, seat } from './counter.ts'
 import { axe, expect, readPrinted, signIn, test, unique, withoutPrinter } from './fixtures.ts'
 import { choose, press, findSaid } from './hands.ts'
-import { box, sellGoods } from './shop.ts'
+import { box, findAside, sellGoods } from './shop.ts'
 
 // Its day is that of the branch.
 test.use({ timezoneId: 'Asia/Kuala_Lumpur', actionTimeout: 15_000 })
@@ -48,8 +48,14 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await box(page, 'Receipt').fill(number)
   await page.keyboard.press('Enter')
   await box(page, 'Reason').fill('Not wanted')
+  // On a phone the quantity stands under its item.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => findAside(page, 'Returned items')).toBe(0)
+  expect(await axe(page)).toEqual([])
   await box(page, 'Quantity, line 1').fill('1')
-  await page.keyboard.press('Control+Enter')
+  if (size) await page.setViewportSize(size)
+  await box(page, 'Quantity, line 1').press('Control+Enter')
   await press(page, 'Pay back')
   await page.getByRole('dialog').getByRole('button', { name: 'Pay back', exact: true }).press('Enter')
   await expect(page.getByText('Paid back', { exact: true }).first()).toBeVisible()
@@ -162,6 +168,9 @@ test('cards come in by serial, one is sold at a discount that is approved on a p
   await asked.or(findSaid(phone, 'Approved Successfully!')).first().waitFor()
   if (await asked.isVisible()) await asked.press('Enter')
   await expect(findSaid(phone, 'Approved Successfully!')).toBeVisible()
+  await phone.goto('/pos-retail/stock')
+  await expect(phone.getByText('Prepaid card').first()).toBeVisible()
+  await expect.poll(() => findAside(phone, 'Retail stock')).toBe(0)
   await press(teller, 'Take the money')
   const tendered = teller.getByRole('dialog').getByRole('textbox', { name: 'Tendered' })
   await tendered.fill('30.00')

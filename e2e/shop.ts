@@ -4,6 +4,10 @@ import { axe, expect, type Page } from './fixtures.ts'
 
 export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
+/** By how many pixels a table has to be scrolled aside to be seen whole. */
+export const findAside = (page: Page, table: string) =>
+  page.getByRole('region', { name: table, exact: true }).evaluate((one) => one.scrollWidth - one.clientWidth)
+
 /** Switches on that the company sells goods, unless another journey has. */
 export async function sellGoods(page: Page) {
   await page.goto('/pos-retail/settings')

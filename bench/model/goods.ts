@@ -25,25 +25,42 @@ interface Load {
   value: Decimal
 }
 
-/** The stores of goods, one cost pool for each item in each branch, what is on its way, and what was sold. */
+/** What lies in stores and at counters, one cost pool for each item in each branch, what is on its way, and what was sold. */
 export interface Shop {
   pools: Map<string, Pool>
+  held: Map<string, Decimal>
   loads: Map<string, Load>
   sales: Map<string, Sale>
 }
-const openStores = (): Shop => ({ pools: new Map(), loads: new Map(), sales: new Map() })
+const openStores = (): Shop => ({ pools: new Map(), held: new Map(), loads: new Map(), sales: new Map() })
 
 interface At {
   branch: string
   item: string
 }
+/** The store of a branch, unless it is one of its counters. */
+interface Lying extends At {
+  place?: string | null | undefined
+}
 const keyOf = ({ branch, item }: At) => JSON.stringify([branch, item])
 const poolAt = (shop: Shop, at: At) => shop.pools.get(keyOf(at)) ?? emptyPool
+const lyingKey = ({ branch, item, place }: Lying) => JSON.stringify([branch, item, place ?? null])
+const lyingAt = (shop: Shop, at: Lying) => shop.held.get(lyingKey(at)) ?? zero
+
+const lay = (ledger: Ledger, shop: Shop, at: Lying, quantity: Decimal) =>
+  keep(ledger, shop.held, lyingKey(at), lyingAt(shop, at).plus(quantity))
 
 /** Out at the average; below zero at what is still known of it, and from nothing at nothing: what comes trues it up. */
-function issue(ledger: Ledger, shop: Shop, at: At, quantity: Decimal, mayGoBelow: boolean): Decimal {
+function issue(
+  ledger: Ledger,
+  shop: Shop,
+  { place, ...at }: Lying,
+  quantity: Decimal,
+  mayGoBelow: boolean,
+): Decimal {
+  if (!mayGoBelow && quantity.gt(lyingAt(shop, { place, ...at }))) throw new Refused('sold-out', keyOf(at))
+  lay(ledger, shop, { place, ...at }, quantity.negated())
   const pool = poolAt(shop, at)
-  if (!mayGoBelow && quantity.gt(pool.quantity)) throw new Refused('sold-out', keyOf(at))
   const out = issueFrom({ ...pool, last: null }, quantity, zero, ledger.places)
   if (!out) throw new Refused('no-cost', keyOf(at))
   keep(ledger, shop.pools, keyOf(at), out.pool)
@@ -52,7 +69,8 @@ function issue(ledger: Ledger, shop: Shop, at: At, quantity: Decimal, mayGoBelow
 }
 
 /** In at a value; what covers a sale before it came is cost of sales as far as it cost more or less. */
-function take(ledger: Ledger, shop: Shop, at: At, quantity: Decimal, value: Decimal): void {
+function take(ledger: Ledger, shop: Shop, { place, ...at }: Lying, quantity: Decimal, value: Decimal): void {
+  lay(ledger, shop, { place, ...at }, quantity)
   const { pool, loss } = receiveInto(poolAt(shop, at), quantity, value, ledger.places)
   keep(ledger, shop.pools, keyOf(at), pool)
   post(ledger, { role: 'goods', ...at, quantity, amount: value.minus(loss) })
@@ -61,6 +79,8 @@ function take(ledger: Ledger, shop: Shop, at: At, quantity: Decimal, value: Deci
 
 export interface GoodsInput extends Event {
   branch: string
+  /** The counter at which they lie; none: the store. */
+  place?: string | null
   reason: 'receipt' | 'opening' | 'supplierReturn' | 'damaged' | 'expired' | 'ownUse'
   lines: readonly { item: string; quantity: Figure; cost?: Figure }[]
 }
@@ -76,11 +96,11 @@ const otherSide: Record<GoodsInput['reason'], Role> = {
 /** Goods come in at a cost or go out at the average; answers what they were worth. */
 const adjustGoods = (ledger: Ledger, shop: Shop, input: GoodsInput): Decimal =>
   within(ledger, input, () => {
-    const { branch, reason, lines } = input
+    const { branch, place, reason, lines } = input
     const role = otherSide[reason]
     const isIn = reason === 'receipt' || reason === 'opening'
     const values = lines.map(({ item, quantity, cost = '0' }) => {
-      const at = { branch, item }
+      const at = { branch, item, place }
       if (isIn) take(ledger, shop, at, exact(quantity), exact(cost))
       else post(ledger, { role, branch, amount: issue(ledger, shop, at, exact(quantity), false) })
       return exact(cost)
@@ -93,21 +113,26 @@ const adjustGoods = (ledger: Ledger, shop: Shop, input: GoodsInput): Decimal =>
 const countGoods = (
   ledger: Ledger,
   shop: Shop,
-  input: Event & { branch: string; lines: readonly { item: string; quantity: Figure; unit?: Figure }[] },
+  input: Event & {
+    branch: string
+    place?: string | null
+    lines: readonly { item: string; quantity: Figure; unit?: Figure }[]
+  },
 ): void =>
   within(ledger, input, () => {
     for (const { item, quantity, unit = '0' } of input.lines) {
       const [at, off] = [{ branch: input.branch, item }, exact(quantity)]
+      const lying = { ...at, place: input.place }
       if (off.isZero()) continue
       if (off.lt(0)) {
-        const cost = issue(ledger, shop, at, off.negated(), false)
+        const cost = issue(ledger, shop, lying, off.negated(), false)
         post(ledger, { role: 'cashShortOver', ...at, amount: cost })
         continue
       }
       const worth =
         foundAt(poolAt(shop, at), off, ledger.places) ?? off.times(unit).toDecimalPlaces(ledger.places)
       const before = poolAt(shop, at).value
-      take(ledger, shop, at, off, worth)
+      take(ledger, shop, lying, off, worth)
       // What is short covers itself at its own cost.
       post(ledger, { role: 'cashShortOver', ...at, amount: poolAt(shop, at).value.minus(before).negated() })
     }
@@ -123,6 +148,28 @@ export interface SellInput extends Event, Basket {
   isCash: boolean
 }
 
+/** What is sold at a counter lies there first; the rest is the store's. All of a line is sold as one, at one cost. */
+function bring(ledger: Ledger, shop: Shop, at: Lying, quantity: Decimal): void {
+  const here = lyingAt(shop, at)
+  const taken = here.lt(quantity) ? here : quantity
+  if (!taken.gt(0)) return
+  lay(ledger, shop, at, taken.negated())
+  lay(ledger, shop, { ...at, place: null }, taken)
+  // From one place to the other at the average of both.
+  const out = issueFrom({ ...poolAt(shop, at), last: null }, taken, zero, ledger.places)
+  const goods = { role: 'goods' as const, branch: at.branch, item: at.item }
+  const amount = out?.cost ?? zero
+  post(ledger, { ...goods, quantity: taken.negated(), amount: amount.negated() })
+  post(ledger, { ...goods, quantity: taken, amount })
+}
+
+/** What came back lies at the counter, if goods lie there; else in the store. */
+const keepsGoods = (shop: Shop, branch: string, counter: string) =>
+  [...shop.held].some(([key, quantity]) => {
+    const [own, , place] = JSON.parse(key) as string[]
+    return own === branch && place === counter && quantity.gt(0)
+  })
+
 const sell = (ledger: Ledger, shop: Shop, input: SellInput) =>
   within(ledger, input, () => {
     const { sale, branch, counter, coin, isCash } = input
@@ -132,6 +179,7 @@ const sell = (ledger: Ledger, shop: Shop, input: SellInput) =>
       if (!own) throw new Error('A line has no price')
       const place = { branch, item: line.item }
       const isGoods = line.kind === 'goods'
+      if (isGoods) bring(ledger, shop, { ...place, place: counter }, exact(line.quantity))
       const cost = isGoods ? issue(ledger, shop, place, exact(line.quantity), line.mayGoBelow) : zero
       post(ledger, { role: 'retailCost', ...place, amount: cost })
       post(ledger, { role: 'retailSales', ...place, amount: own.net.negated() })
@@ -216,12 +264,13 @@ function giveBack(
   return within(ledger, input, () => {
     const { branch } = sale
     refund.state = 'settled'
+    const place = keepsGoods(shop, branch, input.counter) ? input.counter : null
     const isLast = leftOf(sale, ({ state }) => state === 'settled').every((left) => left === 0)
     for (const { position, quantity, net, cost } of refund.lines) {
       const line = sale.lines[position - 1]?.line
       if (!line) throw new Error('A line was not sold')
       const at = { branch, item: line.item }
-      if (line.kind === 'goods') take(ledger, shop, at, exact(quantity), cost)
+      if (line.kind === 'goods') take(ledger, shop, { ...at, place }, exact(quantity), cost)
       post(ledger, { role: 'retailCost', ...at, amount: cost.negated() })
       post(ledger, { role: 'retailSales', ...at, amount: net })
     }
@@ -301,6 +350,13 @@ export function shopCalls(ledger: Ledger, shop: Shop = openStores()) {
       sendGoods(ledger, shop, input).toFixed(ledger.places),
     endGoods: (input: Parameters<typeof endGoods>[2]) => endGoods(ledger, shop, input),
     goodsAt: (branch: string, item: string) => poolAt(shop, { branch, item }),
+    /** Units in the store, or at a counter. */
+    goodsLyingAt: (at: Lying) => lyingAt(shop, at),
+    goodsLying: () =>
+      [...shop.held].map(([key, quantity]) => {
+        const [branch, item, place] = JSON.parse(key) as [string, string, string | null]
+        return { branch, item, place, quantity }
+      }),
     goodsPools: () =>
       [...shop.pools].map(([key, pool]) => {
         const [branch = '', item = ''] = JSON.parse(key) as string[]

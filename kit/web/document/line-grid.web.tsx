@@ -71,9 +71,10 @@ const GridRow = memo(function GridRow<Line>(props: GridRowProps<Line>) {
     },
   })
   const draw = (column: GridColumn<Line>) => {
-    const { title, isNumber, isHead, input, show } = column
+    const { title, isNumber, isHead, isUnseen, input, show } = column
     const Cell = isHead ? 'th' : 'td'
-    const said = { 'data-number': isNumber || undefined, ...column.cell?.(line) }
+    const named = isUnseen ? undefined : title
+    const said = { 'data-title': named, 'data-number': isNumber || undefined, ...column.cell?.(line) }
     return (
       <Cell key={title} scope={isHead ? 'row' : undefined} {...said}>
         {input ? input(line, keysAt(inputs.indexOf(column)), index) : show?.(line, index)}
@@ -96,7 +97,7 @@ const GridRow = memo(function GridRow<Line>(props: GridRowProps<Line>) {
 /** Lines whose cells are typed into, with their keys and what is pasted over them: of a document, or of a sheet with fixed rows. */
 export function LineGrid<Line>({ label, lines, keyOf, ref, children, ...row }: LineGridProps<Line>) {
   return (
-    <Sheet ref={ref} label={label} columns={row.columns}>
+    <Sheet ref={ref} label={label} columns={row.columns} isStacked>
       {lines.map((line, index) => (
         <GridRow key={keyOf?.(line) ?? index} {...row} line={line} index={index} />
       ))}

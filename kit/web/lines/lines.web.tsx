@@ -41,6 +41,7 @@ export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, 
   const columns = rest.columns
     .filter((column) => column !== false)
     .map((column) => ({ ...column, isNumber: column.isNumber || isNumeric(column.kind) }))
+    .map((column) => ({ ...column, title: texts(`fields.${column.key}`, titles) }))
   const edge = ([name, of]: Edge) => {
     const first = columns.findIndex(({ key }) => key in of)
     return (
@@ -48,17 +49,14 @@ export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, 
         <th scope="row" colSpan={first}>
           {name}
         </th>
-        {columns.slice(first).map(({ key }) => cell(key, groupDigits(String(of[key] ?? '')), of[key]))}
+        {columns.slice(first).map((one) => cell(one, groupDigits(String(of[one.key] ?? '')), of[one.key]))}
       </tr>
     )
   }
   const show = (column: (typeof columns)[number], row: Row) =>
     column.cell ? column.cell(row) : showValue(column as AnyFact<Row>, row, texts)
   return (
-    <Sheet
-      label={label}
-      columns={columns.map(({ key, isNumber }) => ({ title: texts(`fields.${key}`, titles), isNumber }))}
-    >
+    <Sheet label={label} columns={columns} isStacked={columns.length > 4}>
       {opening && edge(opening)}
       {rows.map((row, index) => {
         const group = groupOf?.(row)
@@ -79,7 +77,7 @@ export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, 
                     {show(column, row)}
                   </th>
                 ) : (
-                  cell(column.key, show(column, row), column.isNumber && valueAt(row, column.key))
+                  cell(column, show(column, row), column.isNumber && valueAt(row, column.key))
                 ),
               )}
             </tr>
@@ -92,9 +90,10 @@ export function Lines<Row>({ texts: place, label, rows, rowKey, opening, total, 
 }
 
 /** A cell; `figures` is the number in it, false where it holds none. */
-const cell = (key: string, shown: ReactNode, figures: unknown) => (
+const cell = ({ key, title }: { key: string; title: string }, shown: ReactNode, figures: unknown) => (
   <td
     key={key}
+    data-title={title}
     data-number={figures !== false || undefined}
     data-negative={(typeof figures === 'string' && figures.startsWith('-')) || undefined}
   >

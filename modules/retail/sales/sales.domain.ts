@@ -174,8 +174,8 @@ export const soldParty = { code: 'retailSale', standsFor: 'customer' } as const 
 export const saleParty = ({ id, customerId }: { id: string; customerId: string | null }): Party =>
   customerId === null ? { type: soldParty.code, id } : { type: 'customer', id: customerId }
 
-/** The goods among what is sold: the lines of its posting begin with these. */
-export const goodsOf = <L extends { kind: string }>(lines: readonly L[]): L[] =>
+/** The goods among what is sold. */
+const goodsOf = <L extends { kind: string }>(lines: readonly L[]): L[] =>
   lines.filter(({ kind }) => kind === 'goods')
 
 /** What is earned by what is sold for others, and what is owed to them for it. */
@@ -197,22 +197,27 @@ export const agencyLines = (
         ],
   )
 
+/** The goods of which some lie at the counter. */
+const atCounter = (lines: readonly SoldLine[]) =>
+  goodsOf(lines).filter(({ fromCounter = '0' }) => !new Exact(fromCounter).isZero())
+
 /**
  * What lies at the counter goes into the store at its cost, from where all of a line is sold as one: in two parts it could cost another
- * cent. `from`: where among the lines of the posting these begin.
+ * cent. Before it is sold: of what has gone nobody knows what it cost.
  */
-function counterLines(
+const counterLines = (
   { branchId, counterId }: { branchId: string; counterId: string },
   lines: readonly SoldLine[],
-  from: number,
-): PostingLine<'retailStock'>[] {
-  const part = 'retailStock' as const
-  return goodsOf(lines)
-    .filter(({ fromCounter = '0' }) => !new Exact(fromCounter).isZero())
-    .flatMap(({ itemId, fromCounter = '0' }, index) => [
-      { part, branchId, counterId, itemId, quantity: minus(fromCounter), valueAt: '0' },
-      { part, branchId, itemId, quantity: fromCounter, mirrors: from + 2 * index },
-    ])
+): PostingLine<'retailStock'>[] =>
+  atCounter(lines).flatMap(({ itemId, fromCounter = '0' }, index) => [
+    { part: 'retailStock', branchId, counterId, itemId, quantity: minus(fromCounter), valueAt: '0' },
+    { part: 'retailStock', branchId, itemId, quantity: fromCounter, mirrors: 2 * index },
+  ])
+
+/** What each line of a sale has cost, by what the lines of its posting have moved. */
+export function costsOf(lines: readonly SoldLine[], moved: readonly (string | undefined)[]): string[] {
+  const [goods, from] = [goodsOf(lines), 2 * atCounter(lines).length]
+  return lines.map((line) => (line.kind === 'goods' ? minus(moved[from + goods.indexOf(line)] ?? '0') : '0'))
 }
 
 /**
@@ -241,6 +246,7 @@ export function saleLines({
   const tax = lines.reduce((sum, line) => sum.plus(line.tax), new Exact(0)).toFixed()
   const goods = goodsOf(lines)
   const posted: PostingLine<SalePart>[] = [
+    ...counterLines(here, lines),
     ...goods.map(({ itemId, quantity, net, mayGoBelow }): PostingLine<SalePart> => ({
       part: 'retailStock',
       branchId,
@@ -251,7 +257,6 @@ export function saleLines({
       valueAt: '0',
       ...(mayGoBelow && { mayGoBelow }),
     })),
-    ...counterLines(here, lines, goods.length),
     ...lines
       .filter(({ kind }) => kind === 'service')
       .map(({ net }): PostingLine<SalePart> => ({ part: 'retailSales', ...here, amount: minus(net) })),

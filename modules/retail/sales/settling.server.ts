@@ -19,7 +19,7 @@ import { buyerOf, dueDiligence } from '../buyers/due-diligence.server.ts'
 import { localTerms, paymentsFor } from './paid.server.ts'
 import { excessOf } from './priced.server.ts'
 import type { Settle } from './sales.contract.ts'
-import { gatesOfSale, goodsOf, saleEvent, saleLines } from './sales.domain.ts'
+import { costsOf, gatesOfSale, saleEvent, saleLines } from './sales.domain.ts'
 import * as queries from './sales.queries.ts'
 
 type Row = queries.SaleRow
@@ -130,6 +130,11 @@ export async function settle(ctx: Settling, row: JudgedSale & Row, toState: stri
   await sellSerials(ctx, row, sold.lines)
   const batches = await soldBatches(ctx, row, sold)
   const fromCounter = await takeAtCounter(db, row, sold.lines)
+  const lines = sold.lines.map((line, at) => ({
+    ...line,
+    mayGoBelow: sold.mayGoBelow.has(line.itemId),
+    ...(fromCounter[at] && { fromCounter: fromCounter[at] }),
+  }))
   const posting = () =>
     post(ctx, {
       event: saleEvent,
@@ -140,21 +145,14 @@ export async function settle(ctx: Settling, row: JudgedSale & Row, toState: stri
         branchId,
         counterId,
         localItemId,
-        lines: sold.lines.map((line, at) => ({
-          ...line,
-          mayGoBelow: sold.mayGoBelow.has(line.itemId),
-          ...(fromCounter[at] && { fromCounter: fromCounter[at] }),
-        })),
+        lines,
         payments,
         rounding,
         ...(setOff && { setOff }),
       }),
     })
   const entry = await refuseAtSoldOutLine(sold.lines, posting, fromCounter)
-  const goods = goodsOf(sold.lines)
-  const costs = sold.lines.map((line) =>
-    line.kind === 'goods' ? new Exact(entry.moved[goods.indexOf(line)] ?? 0).negated().toFixed() : '0',
-  )
+  const costs = costsOf(lines, entry.moved)
   const kept = sold.lines.map((line, at) => ({ ...line, batches: batches[at] ?? [] }))
   await queries.setLines(db, row.id, kept, { costs })
   await queries.addPayments(db, row.id, [

@@ -141,6 +141,21 @@ test('a sale takes what lies at its counter first and the rest from the store, a
   expect(await shop.wrong()).toEqual([])
 })
 
+test('of what was brought to a counter and all sold there no value is left at it', async () => {
+  const dice = await stocked('DICE', '4', '13.00')
+  await toCounter(dice, '3')
+  const sale = await shop.sold([{ itemId: dice, quantity: '4' }])
+  const cost = await app.owner('select cost::numeric(20, 2)::text from retail.sale_line where sale_id = $1', [
+    sale.id,
+  ])
+  expect(cost).toEqual([{ cost: '13.00' }])
+  const left = await app.owner<{ value: string }>(
+    `select sum(amount)::numeric(20, 2)::text as value from ledger.line where item_id = $1 and counter_id is not null`,
+    [dice],
+  )
+  expect(left).toEqual([{ value: '0.00' }])
+})
+
 test('what may be sold lies at the counter and in the store, and not at another counter; sold out says both together', async () => {
   const mugs = await stocked('MUGS', '10', '40.00')
   await toCounter(mugs, '3')
