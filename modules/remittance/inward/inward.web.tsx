@@ -7,7 +7,7 @@ import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits, today } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton, TextLink } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -20,6 +20,8 @@ import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { FaultList } from '../order-pages/faults.web.tsx'
 import { providers } from '../providers/providers.contract.ts'
 import { countryName } from '../recipients/country.web.ts'
+import { senderKinds } from './details.domain.ts'
+import { Asks, DetailsForm, ToAsk } from './details.web.tsx'
 import { type Inward, type InwardDetail, InwardDraft, inwards } from './inward.contract.ts'
 import { inwardStates, inwardWorkflow } from './inward.domain.ts'
 
@@ -52,6 +54,7 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
     { key: 'country', width: 130, cell: countryName },
     { key: 'amount', kind: 'number', width: 140 },
     { key: 'state', kind: 'badge', width: 140 },
+    { key: 'isIncomplete', width: 240, cell: (_, row) => <Asks row={row} /> },
     { key: 'expiresOn', kind: 'date', width: 190 },
     { key: 'providerId', width: 170, cell: (_, { provider }) => provider },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
@@ -59,6 +62,11 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
   facts: [
     { key: 'recipientName' },
     { key: 'senderName' },
+    { key: 'senderKind', kind: 'value' },
+    { key: 'senderAddress' },
+    { key: 'senderIdNumber' },
+    { key: 'senderBirthDate', kind: 'date' },
+    { key: 'senderBirthPlace' },
     { key: 'country', cell: countryName },
     { key: 'amount', kind: 'number' },
     { key: 'settles', kind: 'money', currency: 'settlementCurrency' },
@@ -78,13 +86,20 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
   }),
   place: (row) => row.branchId,
   makes: [{ text: 'create', entry: 'create', to: `${home}/create` }],
-  forms: { pay: (props) => <PayForm {...props} /> },
-  below: (row) =>
-    row.state === 'inReview' && (
-      <Suspense>
-        <OpenMatches customerId={row.customerId} documentId={row.id} />
-      </Suspense>
-    ),
+  forms: {
+    complete: (props) => <DetailsForm {...props} />,
+    pay: (props) => <PayForm {...props} />,
+  },
+  below: (row) => (
+    <>
+      {row.isIncomplete && <ToAsk row={row} />}
+      {row.state === 'inReview' && (
+        <Suspense>
+          <OpenMatches customerId={row.customerId} documentId={row.id} />
+        </Suspense>
+      )}
+    </>
+  ),
 })
 
 const Recipient = ({ row: { customer, customerId } }: { row: Inward }) =>
@@ -252,6 +267,21 @@ const PaidTo = ({ row, ...field }: { row: InwardDetail; value: string; onChange:
   )
 }
 
+/** What the partner says of the sender beside the name. */
+const SenderFields = () => (
+  <>
+    <FieldRow>
+      <F.Select name="senderKind" choices={senderKinds} />
+      <F.Text name="senderIdNumber" />
+    </FieldRow>
+    <F.Text name="senderAddress" />
+    <FieldRow>
+      <F.Date name="senderBirthDate" max={today()} />
+      <F.Text name="senderBirthPlace" />
+    </FieldRow>
+  </>
+)
+
 /** What a partner asks us to pay out. */
 export const InwardForm = () => (
   <FormPage texts={place} draft={InwardDraft} api={{ create: api.create }} back={home} initial={{}}>
@@ -267,6 +297,7 @@ export const InwardForm = () => (
       <F.Text name="senderName" />
       <F.Text name="country" />
     </FieldRow>
+    <SenderFields />
     <FieldRow>
       <F.Number name="settles" />
       <F.Number name="amount" />
