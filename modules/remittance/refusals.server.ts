@@ -158,6 +158,8 @@ export const refusals: ApiRefusals = {
     OUT_OF_SCOPE STALE_VERSION`,
   'providerReports.list': 'NOT_FOUND',
   'partnerStatements.list': 'NOT_FOUND',
+  'partnerStatements.getFormers': 'NOT_FOUND PREFUND_MISSING',
+  'partnerStatements.ask': 'NOT_FOUND PREFUND_MISSING STATEMENT_BY_FILE STATEMENT_BY_ITSELF',
   'partnerStatements.readFile': `DATE_AHEAD FILE_REQUIRED:invalid NOT_FOUND PREFUND_MISSING
     STALE_VERSION STATEMENT_WITHOUT_COLUMNS:invalid`,
   'reconciliations.list': 'NOT_FOUND',
