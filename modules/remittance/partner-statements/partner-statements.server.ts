@@ -24,7 +24,7 @@ import {
   type StatementUpload,
   type statementSources,
 } from './partner-statements.contract.ts'
-import { latestOf, list, rows } from './partner-statements.queries.ts'
+import { latestOf, list, rows as statementRows } from './partner-statements.queries.ts'
 import { compare, takeStatement } from './reconciling.server.ts'
 import { statementOf } from './statement-file.domain.ts'
 
@@ -57,7 +57,7 @@ export const reconciliationsRouter = serve(reconciliations, {
 
 /** Nothing where the statement is not there, or is of a balance that the person may not see. */
 async function getFormers({ db, actor, input }: Ctx<{ id: string }>) {
-  const there = await rows.get(db, input.id)
+  const there = await statementRows.get(db, input.id)
   const { currency } = await reachedPrefund({ db, actor }, there.providerId)
   const size = (amount: string) => new Exact(amount).toFixed(exponentOf(currency))
   return (await formersOf(db, there.id)).map(({ id, source, balance, readAt, readBy, lines }) => ({

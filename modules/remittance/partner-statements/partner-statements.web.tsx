@@ -160,6 +160,7 @@ function Formers({ row: { id, formers } }: { row: PartnerStatement }) {
 
 function Former({ one }: { one: FormerStatement }) {
   const say = useTexts(place)
+  const differences = useTexts('remittance:differences')
   const read = `${dateTimeText(one.readAt)} · ${one.readBy} · ${valueText(say, 'source', one.source)}`
   return (
     <section>
@@ -176,7 +177,7 @@ function Former({ one }: { one: FormerStatement }) {
         rowKey={({ id }) => String(id)}
         columns={[
           { key: 'reference', isHead: true },
-          { key: 'kind', kind: 'value' },
+          { key: 'kind', cell: ({ kind }) => valueText(differences, 'movement', kind) },
           { key: 'amount', kind: 'number' },
         ]}
       />
