@@ -22,7 +22,7 @@ export const linesOf = (db: Db, statementId: string): Promise<KeptLine[]> =>
 /** Keeps a statement as it was, before a newer one takes its place. */
 export async function keepFormer(
   db: Db,
-  there: { id: string; source: string; balance: string | null; readAt: Date | string; readBy: string },
+  there: { id: string; source: 'api' | 'file'; balance: string | null; readAt: string; readBy: string },
   lines: readonly KeptLine[],
 ): Promise<void> {
   const { id: statementId, source, balance, readAt, readBy } = there

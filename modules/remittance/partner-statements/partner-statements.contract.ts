@@ -7,7 +7,7 @@ import type { Report } from '#kit/domain/report.domain.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const statementSources = ['api', 'file'] as const
-export const statementNews = ['new', 'changed', 'same'] as const
+const statementNews = ['new', 'changed', 'same'] as const
 
 const PartnerStatement = z.object({
   id: Id,
