@@ -2450,6 +2450,18 @@ export interface RemittanceBatchItem {
   result: Generated<string>;
 }
 
+export interface RemittanceFormerStatement {
+  balance: string | null;
+  companyId: Generated<string>;
+  id: Generated<string>;
+  lines: unknown;
+  readAt: string;
+  readBy: string;
+  source: 'api' | 'file';
+  statementId: string;
+  version: Generated<number>;
+}
+
 export interface RemittanceIncomingFund {
   accountId: string;
   amount: string;
@@ -2479,6 +2491,7 @@ export interface RemittanceInward {
   businessDate: string | null;
   code: string;
   companyId: Generated<string>;
+  completedById: string | null;
   counterId: string | null;
   country: string;
   createdAt: string;
@@ -2486,15 +2499,22 @@ export interface RemittanceInward {
   customerId: string | null;
   expiresOn: string;
   id: Generated<string>;
+  isIncomplete: Generated<boolean>;
   isReminded: Generated<boolean>;
   modeId: string | null;
   number: string;
   paidAt: string | null;
   providerId: string;
   recipientName: string;
+  senderAddress: Generated<string>;
+  senderBirthDate: string | null;
+  senderBirthPlace: Generated<string>;
+  senderIdNumber: Generated<string>;
+  senderKind: Generated<'person' | 'company'>;
   senderName: string;
   settles: string;
   state: 'noticed' | 'inReview' | 'cleared' | 'paid' | 'returned';
+  travelRules: string[] | null;
   version: Generated<number>;
 }
 
@@ -3591,6 +3611,7 @@ export interface DB {
   "rates.rateRule": RatesRateRule;
   "rates.referenceRate": RatesReferenceRate;
   "remittance.batchItem": RemittanceBatchItem;
+  "remittance.formerStatement": RemittanceFormerStatement;
   "remittance.incomingFund": RemittanceIncomingFund;
   "remittance.inward": RemittanceInward;
   "remittance.lowLimit": RemittanceLowLimit;

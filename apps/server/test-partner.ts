@@ -56,6 +56,13 @@ export async function openPartner({
     tick: () => work('remittance.follow'),
     /** What the clock does for a partner's statements. */
     askStatements: () => work('remittance.askStatement', { providerId: payouts.providerId }),
+    /** What a worker does where a person has asked for statements again. */
+    async askStatementsAgain() {
+      const asked = await app.owner<{ payload: object }>(
+        `delete from kit.outbox where name = 'remittance.askStatementAgain' returning payload`,
+      )
+      for (const { payload } of asked) await work('remittance.askStatementAgain', payload)
+    },
     /** The partner reports by itself. */
     report(body: object, { at = clock.now, keys = [partnerKey] } = {}) {
       const payload = JSON.stringify(body)

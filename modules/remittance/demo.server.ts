@@ -238,6 +238,14 @@ async function noticeInward({ perform, now }: Stage, { branchId }: Place, provid
       settles: '850000',
       amount: '221',
     },
+    // Of its sender the partner has not said enough for so much.
+    {
+      code: 'KX-48502',
+      recipientName: 'Tan Wei Ming',
+      senderName: 'Agus Wijaya',
+      settles: '24000000',
+      amount: '6240',
+    },
   ]
   for (const [at, notice] of notices.entries())
     await perform('admin', inwards.create, {

@@ -22,6 +22,8 @@ export const words: ApiWords = {
     'corridorProfit.list': 'getCorridorProfit',
     'corridorProfit.export': 'exportCorridorProfit',
     'prefundMovements.export': 'exportProviderBalanceMovements',
+    'partnerStatements.ask': 'askProviderStatement',
+    'partnerStatements.getFormers': 'getFormerProviderStatements',
     'partnerStatements.readFile': 'readProviderStatement',
     'reconciliations.export': 'exportProviderReconciliations',
     'orders.attachments': 'listOrderAttachments',
@@ -113,6 +115,18 @@ export const words: ApiWords = {
       '下載服務商對帳',
       '下载服务商对账',
       'Tải đối chiếu số dư đối tác',
+    ],
+    getFormerProviderStatements: [
+      'Get former statements of a day',
+      '查看某日先前的對帳單',
+      '查看某日先前的对账单',
+      'Xem các sao kê trước đó của một ngày',
+    ],
+    askProviderStatement: [
+      'Request the statement of a day again',
+      '再次索取某日的對帳單',
+      '再次索取某日的对账单',
+      'Hỏi lại sao kê của một ngày',
     ],
     readOrderImport: [
       'Read a table of orders',
@@ -258,6 +272,17 @@ export const words: ApiWords = {
         '依服務商檔案讀取各項結果：CSV 或 XLSX，須有 *reference* 與 *status*，逐行處理。',
         '按服务商文件读取各项结果：CSV 或 XLSX，须有 *reference* 与 *status*，逐行处理。',
         'Kết quả các mục theo tệp của đối tác: CSV hoặc XLSX có *reference* và *status*, từng dòng riêng.',
+      ],
+    'What the statement of a day was before newer ones took its place, the latest first.': [
+      '某日對帳單被較新者取代前的內容，最近者在前。',
+      '某日对账单被较新者取代前的内容，最近者在前。',
+      'Sao kê của một ngày trước khi có bản mới hơn thay thế, gần nhất trước.',
+    ],
+    'Asks a partner that is called for the statement of a past day again; what came of it is told to who asked.':
+      [
+        '再次向 API 服務商索取過去某日的對帳單；結果通知提出者。',
+        '再次向 API 服务商索取过去某日的对账单；结果通知提出者。',
+        'Hỏi lại đối tác API sao kê của một ngày đã qua; kết quả được báo cho người hỏi.',
       ],
     'A report of a partner, signed and fresh, that is kept and applied once.': [
       '服務商的回報，須已簽署且為新，只保存並套用一次。',

@@ -59,6 +59,8 @@ export const sample: Sample = {
       b.id, 'x' from remittance.provider p ${atBranch} where p.code = 'X'`,
     `insert into remittance.provider_statement (${statement}) select company_id, id, current_date, 'file', now(), 'x'
       from remittance.provider where code = 'X'`,
+    `insert into remittance.former_statement (company_id, statement_id, source, lines, read_at, read_by)
+      select company_id, id, 'file', '[]', now(), 'x' from remittance.provider_statement`,
     `insert into remittance.statement_line (company_id, statement_id, provider_id, reference, kind, amount)
       select company_id, id, provider_id, 'X', 'fee', -1 from remittance.provider_statement`,
     `insert into remittance.statement_match (company_id, entry_id, position, provider_id, match_id)

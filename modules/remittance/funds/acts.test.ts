@@ -27,6 +27,9 @@ test('money that came in is matched or given back by those who keep the books', 
 const inwardRules = (paid: string) => `
     act      | states          | books     | senior    | teller    | officer
     create   | null            | FORBIDDEN | noticed   | FORBIDDEN | FORBIDDEN
+    complete | noticed         | FORBIDDEN | noticed   | FORBIDDEN | FORBIDDEN
+    complete | inReview        | FORBIDDEN | inReview  | FORBIDDEN | FORBIDDEN
+    complete | cleared         | FORBIDDEN | cleared   | FORBIDDEN | FORBIDDEN
     pay      | noticed cleared | FORBIDDEN | ${paid}   | ${paid}   | FORBIDDEN
     clear    | inReview        | FORBIDDEN | FORBIDDEN | FORBIDDEN | cleared
     refuse   | inReview        | FORBIDDEN | FORBIDDEN | FORBIDDEN | returned

@@ -7,13 +7,27 @@ import {
   DateOnly,
   Id,
   Instant,
+  line,
   requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Country } from '../providers/providers.contract.ts'
+import { senderKinds } from './details.domain.ts'
 import { inwardStates, inwardWorkflow } from './inward.domain.ts'
+
+/** What the partner says of the sender beside the name; what it does not say is empty, and may be asked for. */
+const senderDetails = {
+  senderKind: z.enum(senderKinds).default('person'),
+  senderAddress: line(300).default(''),
+  /** Of an identity document, or of a company its registration. */
+  senderIdNumber: line(60).default(''),
+  /** Of a company the day of its incorporation. */
+  senderBirthDate: DateOnly.nullable().default(null),
+  /** A town or a country; of a company where it is incorporated. */
+  senderBirthPlace: line(100).default(''),
+}
 
 export const InwardDraft = z.strictObject({
   providerId: Id,
@@ -23,6 +37,7 @@ export const InwardDraft = z.strictObject({
   code: requiredLine(40),
   recipientName: requiredLine(140),
   senderName: requiredLine(140),
+  ...senderDetails,
   /** From where it comes. */
   country: Country,
   /** What the partner owes us for it, in the currency in which it settles. */
@@ -33,6 +48,10 @@ export const InwardDraft = z.strictObject({
   expiresOn: DateOnly,
 })
 export type InwardDraft = z.output<typeof InwardDraft>
+
+/** What the partner said when it was asked. */
+export const InwardDetails = z.strictObject({ ...Versioned.shape, ...senderDetails })
+export type InwardDetails = z.output<typeof InwardDetails>
 
 export const InwardPayment = z.strictObject({
   ...Versioned.shape,
@@ -60,6 +79,14 @@ const Inward = z.object({
   branch: z.string(),
   recipientName: z.string(),
   senderName: z.string(),
+  senderKind: z.enum(senderKinds),
+  senderAddress: z.string(),
+  senderIdNumber: z.string(),
+  senderBirthDate: DateOnly.nullable(),
+  senderBirthPlace: z.string(),
+  /** What the law wants to come with it and the partner has not said, by field: FIELD_REQUIRED, or ONE_OF_REQUIRED of several. */
+  missing: z.array(z.object({ field: z.string(), code: z.string() })),
+  isIncomplete: z.boolean(),
   country: z.string(),
   settlementCurrency: z.string(),
   settles: z.string(),
@@ -85,12 +112,13 @@ const columns = {
   providerId: 'Guid',
   branchId: 'Guid',
   recipientName: 'String',
+  isIncomplete: 'Boolean',
   expiresOn: 'Date',
   createdAt: 'Date',
 } as const satisfies Columns
 const path = '/rmttransaction/inward'
 const permission = 'view_inward_remittances' as const
-const { pay, clear, refuse, giveBack } = actionsOf(inwardWorkflow, {
+const { complete, pay, clear, refuse, giveBack } = actionsOf(inwardWorkflow, {
   path,
   row: InwardDetail,
   kinds: { clear: 'APPROVE', refuse: 'REJECT', giveBack: 'CANCEL' },
@@ -107,6 +135,7 @@ export const inwards = {
     input: InwardDraft,
     output: InwardDetail,
   }),
+  complete: { ...complete, input: InwardDetails },
   pay: { ...pay, input: InwardPayment, movesValue: true as const },
   clear,
   refuse,

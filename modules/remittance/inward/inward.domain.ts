@@ -12,7 +12,7 @@ export type InwardState = (typeof inwardStates)[number]
 
 /** What the guards look at. */
 interface Paying {
-  /** Something found in due diligence or screening asks for compliance; known when it is paid. */
+  /** Due diligence, screening or what the partner left out asks for compliance; known when it is paid. */
   isGated?: boolean
 }
 const unmade = ({ makerIds }: Known, actor: Pick<Actor, 'selves'>) => barOfMaker(makerIds, actor)
@@ -32,6 +32,7 @@ export const inwardWorkflow = workflow({
   },
   actions: {
     create: { from: [null], to: 'noticed', permission: 'manage_inward_remittances' },
+    complete: { from: ['noticed', 'inReview', 'cleared'], permission: 'manage_inward_remittances' },
     pay: {
       from: ['noticed', 'cleared'],
       to: ['paid', 'inReview'],

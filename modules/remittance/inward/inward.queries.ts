@@ -13,6 +13,7 @@ const columns = {
   providerId: 'n.providerId',
   branchId: 'n.branchId',
   recipientName: 'n.recipientName',
+  isIncomplete: 'n.isIncomplete',
   expiresOn: 'n.expiresOn',
   createdAt: 'n.createdAt',
 }

@@ -4,6 +4,7 @@ import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { travelRulesOf } from '#modules/compliance/public.server.ts'
 import { enabledModes, localMoney, readTradedCurrencies } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
@@ -27,7 +28,8 @@ import { senderOf } from '../orders/pricing.server.ts'
 import { findPrefund } from '../prefunds/places.server.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { freeWaiting, sayIfLow } from '../queue/queue.server.ts'
-import { type InwardDraft, type InwardPayment, inwards } from './inward.contract.ts'
+import { gapsOf, keptGapsOf, type Notice } from './details.domain.ts'
+import { type InwardDetails, type InwardDraft, type InwardPayment, inwards } from './inward.contract.ts'
 import {
   type Handed,
   inwardEvent,
@@ -50,7 +52,8 @@ const inwardDocuments = documents({
   // It is seen by the whole company, since it is paid wherever the recipient comes.
   places: () => ({ company: { branchId: null, counterId: null } }),
   name: ({ number }: Row) => number,
-  makerIds: ({ authorId, askedById }: Row) => (askedById === null ? [authorId] : [authorId, askedById]),
+  makerIds: ({ authorId, askedById, completedById }: Row) =>
+    [authorId, askedById, completedById].filter((id) => id !== null),
   gates: { rba: { limit: 'rba_clearance', value: ({ amount }: Row) => amount } },
   present,
 })
@@ -64,6 +67,7 @@ export const inwardsRouter = serve(inwards, {
     number: 'text',
     recipientName: 'text',
     senderName: 'text',
+    isIncomplete: 'value',
     country: 'text',
     amount: 'number',
     state: 'value',
@@ -76,6 +80,7 @@ export const inwardsRouter = serve(inwards, {
   }),
   getById: inwardDocuments.getById,
   create: inwardDocuments.make('create', prepare),
+  complete: inwardDocuments.act<Ctx<InwardDetails>>('complete', complete),
   pay: inwardDocuments.act<Ctx<InwardPayment>, Judged>('pay', pay, judge),
   clear: inwardDocuments.act('clear', refuseUndecided),
   refuse: inwardDocuments.act('refuse'),
@@ -85,8 +90,10 @@ export const inwardsRouter = serve(inwards, {
 async function present({ db, now }: Reading, rows: readonly Row[]) {
   const money = await localMoney(db)
   const today = await todayOf({ db, now })
-  return rows.map(({ code: _code, ...row }) => ({
+  return rows.map(({ code, ...row }) => ({
     ...row,
+    senderKind: row.senderKind as InwardDraft['senderKind'],
+    missing: keptGapsOf(row.travelRules ?? [], { ...row, code }),
     state: row.state as InwardState,
     amount: money(row.amount),
     settles: new Exact(row.settles).toFixed(exponentOf(row.settlementCurrency)),
@@ -107,10 +114,12 @@ async function prepare(ctx: Ctx<InwardDraft>) {
   if (new Exact(input.settles).isZero()) throw refuseField('settles', 'REQUIRED')
   await refuseDecimals(db, { settles: input.settles }, provider.settlementCurrency)
   await refuseDecimals(db, { amount: input.amount }, (await currentCompany(db)).localCurrency)
+  if ((input.senderBirthDate ?? '') > today) throw refuseField('senderBirthDate', 'DATE_AHEAD')
   if (await queries.isCodeUsed(db, provider.id, input.code)) throw refuseField('code', 'INWARD_CODE_USED')
   return {
     row: {
       ...input,
+      ...(await lookAt(db, input, today)),
       id: randomUUIDv7(),
       number: await queries.numberOf(db, branch.id, branch.code, Number(today.slice(0, 4))),
       createdAt: now.toISOString(),
@@ -120,12 +129,35 @@ async function prepare(ctx: Ctx<InwardDraft>) {
   }
 }
 
+/** What the laws want to come with it by the rules and mids of now, and whether the partner said it all. */
+async function lookAt(db: Db, notice: Notice, on: string) {
+  const { rules: laws, rateOf } = await travelRulesOf(db, on)
+  const { rules, missing } = gapsOf(laws, notice, rateOf)
+  return { travelRules: [...rules], isIncomplete: missing.length > 0 }
+}
+
+/** What was reached when it was noticed is wanted still; of what came before this was kept it is found out now. */
+async function look(db: Db, row: Row, on: string) {
+  const { travelRules } = row
+  if (travelRules === null) return lookAt(db, row, on)
+  return { travelRules, isIncomplete: keptGapsOf(travelRules, row).length > 0 }
+}
+
+/** Takes down what the partner said when it was asked: whoever does is a maker, and clears nothing of it. */
+async function complete({ db, input, actor, now }: Ctx<InwardDetails>, row: Row) {
+  const { id: _id, version: _version, ...said } = input
+  const today = await todayOf({ db, now })
+  if ((said.senderBirthDate ?? '') > today) throw refuseField('senderBirthDate', 'DATE_AHEAD')
+  const looked = await look(db, { ...row, ...said }, today)
+  return { ...said, ...looked, completedById: actor.userId }
+}
+
 /** Whoever sends it is a party too, screened by name as a recipient of an order is. */
 const partyOf = (row: Row) => ({ id: row.id, recipientName: row.senderName })
 
 /**
  * Who is paid, where and by what, and whether compliance is asked before: who knows the code and is on file is screened, and asked by
- * the rules as a sender is. What was cleared is cleared for one recipient, and is asked about again only where screening has found
+ * the rules as a sender is; what the partner left out is accepted by compliance, or it goes back. What was cleared is cleared for one recipient, and is asked about again only where screening has found
  * something since.
  */
 async function judge(ctx: Ctx<InwardPayment>, row: Row) {
@@ -144,7 +176,9 @@ async function judge(ctx: Ctx<InwardPayment>, row: Row) {
   const asked = { id: row.id, customerId: recipient.id, sends: row.amount, direction: 'buy' as const }
   const isAsked = await isAssessmentGated(db, asked, recipient, { businessDate: day, cash, now })
   const isOpen = await isScreeningOpen(db, partyOf(row), recipient, { by: actor, now }, 'changed')
-  return { isGated: isOpen || (isAsked && row.state === 'noticed'), place, day, recipient, handed }
+  const looked = await look(db, row, day)
+  const isGated = isOpen || ((isAsked || looked.isIncomplete) && row.state === 'noticed')
+  return { isGated, looked, place, day, recipient, handed }
 }
 type Judged = Awaited<ReturnType<typeof judge>>
 
@@ -160,7 +194,12 @@ async function refuseUndecided({ db, actor, now }: Reading, row: Row): Promise<o
 async function pay(ctx: Ctx<InwardPayment>, row: Judged & Row, toState: string): Promise<object> {
   const { db, input, actor, now } = ctx
   const { recipient, place, day, handed } = row
-  const asked = { customerId: recipient.id, customer: recipient.name, askedById: actor.userId }
+  const asked = {
+    ...row.looked,
+    customerId: recipient.id,
+    customer: recipient.name,
+    askedById: actor.userId,
+  }
   if (toState !== 'paid') return asked
   const prefund = await findPrefund(db, row.providerId)
   if (!prefund) throw notFound()

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { read, write } from '#kit/contract/endpoint.contract.ts'
 import { type Columns, listQuery, pageOf } from '#kit/contract/list.contract.ts'
-import { DateOnly, Id, Instant } from '#kit/contract/shapes.contract.ts'
+import { ById, DateOnly, Done, Id, Instant } from '#kit/contract/shapes.contract.ts'
 import { reportReads } from '#kit/contract/report.contract.ts'
 import type { Report } from '#kit/domain/report.domain.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const statementSources = ['api', 'file'] as const
+const statementNews = ['new', 'changed', 'same'] as const
 
 const PartnerStatement = z.object({
   id: Id,
@@ -22,9 +23,24 @@ const PartnerStatement = z.object({
   balance: z.string(),
   readAt: Instant,
   readBy: z.string(),
+  /** How often a newer one has taken its place. */
+  formers: z.int(),
 })
 export type PartnerStatement = z.output<typeof PartnerStatement>
 
+const FormerStatement = z.object({
+  id: Id,
+  currency: z.string(),
+  source: z.enum(statementSources),
+  balance: z.string(),
+  readAt: Instant,
+  readBy: z.string(),
+  lines: z.array(z.object({ reference: z.string(), kind: z.string(), amount: z.string() })),
+})
+export type FormerStatement = z.output<typeof FormerStatement>
+
+/** A day of which a statement may be asked for again. */
+export const StatementDay = z.strictObject({ providerId: Id, day: DateOnly })
 export const StatementUpload = z.strictObject({ providerId: Id, day: DateOnly })
 
 const Taken = z.object({
@@ -32,6 +48,8 @@ const Taken = z.object({
   count: z.int(),
   /** What the books and the partner do not say alike now. */
   differences: z.int(),
+  /** What it is to the one that was there of its day. */
+  news: z.enum(statementNews),
   faults: z.array(z.object({ rowNumber: z.int(), field: z.string(), code: z.string(), message: z.string() })),
 })
 export type StatementTaken = z.output<typeof Taken>
@@ -54,6 +72,21 @@ export const partnerStatements = {
     input: listQuery(columns),
     output: pageOf(PartnerStatement),
     columns,
+  }),
+  /** What the statement of a day was before newer ones took its place, the latest first. */
+  getFormers: read({
+    path: `${path}/getFormers`,
+    permission,
+    input: ById,
+    output: z.array(FormerStatement),
+  }),
+  /** Asks a partner that is called for the statement of a past day again; what came of it is told to who asked. */
+  ask: write({
+    path: `${path}/ask`,
+    kind: 'UPDATE',
+    permission: 'manage_provider_balances',
+    input: StatementDay,
+    output: Done,
   }),
   /** The statement of a day as a file: CSV or XLSX with *reference*, *kind* and *amount*, and *balance* where the partner has it. */
   readFile: write({

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { listPage } from '#kit/server/list.server.ts'
@@ -7,6 +6,7 @@ import { rowsOf } from '#kit/server/rows.server.ts'
 import type { Scope } from '#modules/actor.domain.ts'
 import { withinScope } from '#modules/organisation/public.server.ts'
 import type { LineKind, Theirs } from '../statement-differences/matching.domain.ts'
+import { lineKey } from './former-statements.domain.ts'
 import type { StatementRow } from './statement-file.domain.ts'
 
 export const rows = rowsOf('remittance.providerStatement')
@@ -35,8 +35,14 @@ export const list = (db: Db, scope: Scope, input: ListInput) =>
           .whereRef('l.statementId', '=', 's.id')
           .where('l.matchId', 'is', null)
           .as('unmatched'),
+        eb
+          .selectFrom('remittance.formerStatement as e')
+          .select(sql<number>`count(*)::int`.as('n'))
+          .whereRef('e.companyId', '=', 's.companyId')
+          .whereRef('e.statementId', '=', 's.id')
+          .as('formers'),
       ])
-      .$narrowType<{ unmatched: number }>()
+      .$narrowType<{ unmatched: number; formers: number }>()
       .where(withinScope(scope, 'branchIds', 'f.branchId')),
     input,
     { columns, order: ['day-desc'], tie: 's.id' },
@@ -101,10 +107,8 @@ export async function replaceLines(
     .select(['id', 'reference', 'kind', 'matchId', sql<string>`trim_scale(amount)::text`.as('amount')])
     .where('statementId', '=', statementId)
     .execute()
-  const keyOf = ({ reference, kind, amount }: { reference: string; kind: string; amount: string }) =>
-    `${kind} ${new Exact(amount).toFixed()} ${reference}`
-  const kept = Map.groupBy(there, keyOf)
-  const fresh = lines.filter((line) => kept.get(keyOf(line))?.pop() === undefined)
+  const kept = Map.groupBy(there, lineKey)
+  const fresh = lines.filter((line) => kept.get(lineKey(line))?.pop() === undefined)
   const gone = [...kept.values()].flat()
   const lost = gone.flatMap(({ matchId }) => matchId ?? [])
   if (gone.length > 0) {

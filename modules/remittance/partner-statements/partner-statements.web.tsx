@@ -4,15 +4,18 @@ import { useRef, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { usePermissionFlags } from '#kit/web/flags.web.ts'
-import { today } from '#kit/web/format.web.ts'
+import { findFault, messageOf } from '#kit/web/failures.web.ts'
+import { dateTimeText, groupDigits, today } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { ListPage } from '#kit/web/list/list-page.web.tsx'
 import { ErrorBox, TextLink } from '#kit/web/parts.web.tsx'
 import { queryClient } from '#kit/web/queries.web.ts'
-import { useTexts } from '#kit/web/texts.web.ts'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { prefunds } from '../prefunds/prefunds.contract.ts'
 import { providers } from '../providers/providers.contract.ts'
 import {
+  type FormerStatement,
   type PartnerStatement,
   partnerStatements,
   type StatementTaken,
@@ -39,14 +42,146 @@ export function StatementList() {
         { key: 'source', kind: 'value', width: 130 },
         { key: 'readBy', width: 160 },
         { key: 'readAt', kind: 'dateTime', width: 190 },
+        { key: 'formers', width: 110, cell: (_, row) => <Formers row={row} /> },
       ]}
       search={[]}
       choices={{
         providerId: useQuery(providerApi.listSelection.queryOptions()).data ?? [],
         source: statementSources,
       }}
-      actions={<Upload />}
+      actions={
+        <>
+          <AskAgain />
+          <Upload />
+        </>
+      }
     />
+  )
+}
+
+/** The statement of a past day of a partner that is called, once more. */
+function AskAgain() {
+  const say = useTexts(place)
+  const [isOpen, setOpen] = useState(false)
+  const { canCreate } = usePermissionFlags({ create: api.ask })
+  if (!canCreate) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {say('ask')}
+      </Button>
+      <Modal opened={isOpen} centered withCloseButton={false} title={say('askTitle')} onClose={close}>
+        <AskForm close={close} />
+      </Modal>
+    </>
+  )
+}
+
+function AskForm({ close }: { close: () => void }) {
+  const say = useTexts(place)
+  const [providerId, setProvider] = useState<string | null>(null)
+  const [day, setDay] = useState('')
+  const opened = useQuery(prefundApi.list.queryOptions({})).data?.items ?? []
+  const ask = useMutation({
+    meta: { handled: true },
+    mutationFn: () => api.ask.call({ providerId: providerId ?? '', day }),
+    onSuccess: ({ message }) => {
+      snackbar.success(message)
+      close()
+    },
+  })
+  return (
+    <Stack>
+      <Select
+        label={say('fields.providerId')}
+        searchable
+        data={opened.map((one) => ({ value: one.providerId, label: one.provider }))}
+        error={findFault(ask.error, 'providerId')}
+        value={providerId}
+        onChange={setProvider}
+      />
+      <DateBox
+        label={say('fields.day')}
+        max={today()}
+        error={findFault(ask.error, 'day')}
+        value={day}
+        onChange={(one) => setDay(one ?? '')}
+      />
+      <p>{say('hint')}</p>
+      {ask.error && <ErrorBox>{messageOf(ask.error)}</ErrorBox>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {say('close')}
+        </Button>
+        <Button
+          loading={ask.isPending}
+          disabled={providerId === null || day === ''}
+          onClick={() => ask.mutate()}
+        >
+          {say('ask')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** What the statement was before newer ones took its place. */
+function Formers({ row: { id, formers } }: { row: PartnerStatement }) {
+  const say = useTexts(place)
+  const [isOpen, setOpen] = useState(false)
+  const read = useQuery({ ...api.getFormers.queryOptions({ id }), enabled: isOpen })
+  if (formers === 0) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`${say('former')}: ${formers}`}
+        onClick={() => setOpen(true)}
+      >
+        {formers}
+      </Button>
+      <Modal
+        opened={isOpen}
+        size="lg"
+        title={say('former')}
+        closeButtonProps={{ 'aria-label': say('close') }}
+        onClose={() => setOpen(false)}
+      >
+        {read.error && <ErrorBox>{messageOf(read.error)}</ErrorBox>}
+        {read.data?.map((one) => (
+          <Former key={one.id} one={one} />
+        ))}
+      </Modal>
+    </>
+  )
+}
+
+function Former({ one }: { one: FormerStatement }) {
+  const say = useTexts(place)
+  const differences = useTexts('remittance:differences')
+  const read = `${dateTimeText(one.readAt)} · ${one.readBy} · ${valueText(say, 'source', one.source)}`
+  return (
+    <section>
+      <p>{read}</p>
+      {one.balance && (
+        <p>
+          {say('fields.balance')}: {groupDigits(one.balance)} {one.currency}
+        </p>
+      )}
+      <Lines
+        texts={place}
+        label={read}
+        rows={one.lines.map((line, at) => ({ ...line, id: at }))}
+        rowKey={({ id }) => String(id)}
+        columns={[
+          { key: 'reference', isHead: true },
+          { key: 'kind', cell: ({ kind }) => valueText(differences, 'movement', kind) },
+          { key: 'amount', kind: 'number' },
+        ]}
+      />
+    </section>
   )
 }
 
@@ -96,6 +231,7 @@ function UploadForm({ close }: { close: () => void }) {
       />
       <DateBox label={say('fields.day')} value={day} onChange={(one) => setDay(one ?? '')} />
       <p>{say('columns')}</p>
+      <p>{say('hint')}</p>
       {read.data && <Taken taken={read.data} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
@@ -113,7 +249,7 @@ function UploadForm({ close }: { close: () => void }) {
   )
 }
 
-function Taken({ taken: { count, differences, faults } }: { taken: StatementTaken }) {
+function Taken({ taken: { count, differences, faults, news } }: { taken: StatementTaken }) {
   const say = useTexts(place)
   if (faults.length > 0)
     return (
@@ -130,7 +266,7 @@ function Taken({ taken: { count, differences, faults } }: { taken: StatementTake
     )
   return (
     <p role="status">
-      {say('read', { count })}{' '}
+      {say('read', { count })} {news !== 'new' && `${say(news === 'same' ? 'unchanged' : 'changed')} `}
       {differences === 0 ? (
         say('noDifference')
       ) : (

@@ -28,6 +28,8 @@ import {
   type PendingDifference,
   rows as differenceRows,
 } from '../statement-differences/statement-differences.queries.ts'
+import { isSameStatement } from './former-statements.domain.ts'
+import { keepFormer, linesOf } from './former-statements.queries.ts'
 import * as queries from './partner-statements.queries.ts'
 import type { StatementRow } from './statement-file.domain.ts'
 
@@ -44,8 +46,18 @@ export interface DayStatement {
 const daysBefore = 7
 const most = 200_000
 
-/** Keeps a statement of a day in the place of a former one, and holds it against the books. In the caller's transaction. */
-export async function takeStatement(ctx: Acting, providerId: string, statement: DayStatement) {
+/** What a statement is to the one that was there of its day. */
+export type StatementNews = 'changed' | 'new' | 'same'
+
+/**
+ * Holds a statement of a day against the books, in the caller's transaction. The newest is the statement of its day, whichever way it
+ * came; one that says something else is kept as it was, and one that says the same changes nothing.
+ */
+export async function takeStatement(
+  ctx: Acting,
+  providerId: string,
+  statement: DayStatement,
+): Promise<{ differences: number; news: StatementNews }> {
   const { db, now, actor } = ctx
   const found = await findPrefund(db, providerId)
   if (!found) throw new Refusal('PREFUND_MISSING')
@@ -53,6 +65,10 @@ export async function takeStatement(ctx: Acting, providerId: string, statement: 
   const { day, source, lines, balance } = statement
   const values = { source, balance, lines: lines.length, readAt: now.toISOString(), readBy: actor.name }
   const there = await queries.ofDay(db, providerId, day)
+  const before = there && (await linesOf(db, there.id))
+  const isSame = there && before && isSameStatement({ balance: there.balance, lines: before }, statement)
+  if (isSame) return { ...(await reconcile(ctx, found)), news: 'same' as const }
+  if (there && before) await keepFormer(db, there, before)
   const { id } = there
     ? await queries.rows.update(db, there, values)
     : await queries.rows.insert(db, { ...values, providerId, day })
@@ -61,7 +77,8 @@ export async function takeStatement(ctx: Acting, providerId: string, statement: 
   // A movement that loses what explained it may be of any day since the first statement.
   const from = isReopened ? await queries.firstDayOf(db, providerId) : prefund.reconciledFrom
   const first = from === null || day < from ? day : from
-  return reconcile(ctx, { ...prefund, reconciledFrom: first })
+  const { differences } = await reconcile(ctx, { ...prefund, reconciledFrom: first })
+  return { differences, news: there ? ('changed' as const) : ('new' as const) }
 }
 
 /** Holds all that is not explained yet against each other, and keeps what that finds. Answers how many differences there are. */

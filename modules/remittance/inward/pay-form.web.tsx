@@ -1,0 +1,183 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { bindContract } from '#kit/web/api.web.ts'
+import { numberOf } from '#kit/web/document/line-fields.web.tsx'
+import { messageOf } from '#kit/web/failures.web.ts'
+import { groupDigits } from '#kit/web/format.web.ts'
+import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
+import { snackbar } from '#kit/web/snackbars.web.tsx'
+import { useTexts } from '#kit/web/texts.web.ts'
+import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
+import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
+import { CustomerSelect } from '#modules/customers/public.web.tsx'
+import { usePlaces } from '#modules/inventory/public.web.tsx'
+import { FaultList } from '../order-pages/faults.web.tsx'
+import { type InwardDetail, inwards } from './inward.contract.ts'
+
+const api = bindContract(inwards)
+const modeApi = bindContract(deliveryModes)
+const currencyApi = bindContract(companyCurrencies)
+const place = 'remittance:inwards'
+
+/** By what it can be paid out: modes of local money, and notes of other currencies. */
+function useWays() {
+  const texts = useTexts(place)
+  const modes = useQuery(modeApi.listSelection.queryOptions()).data ?? []
+  const settings = useQuery(currencyApi.getSettings.queryOptions())
+  const notes = (settings.data ?? []).filter(({ isLocal }) => !isLocal)
+  return {
+    cash: modes.find(({ kind }) => kind === 'cash')?.id ?? '',
+    notes,
+    choices: [
+      ...modes.map(({ id, name }) => ({ value: id, label: name })),
+      ...notes.map(({ id, code }) => ({ value: id, label: texts('notesOf', { code }) })),
+    ],
+  }
+}
+
+/** Pays it out to who knows the code: in local money, or in notes of another currency for the whole. */
+export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
+  const texts = useTexts(place)
+  const drawers = usePlaces()?.drawers ?? []
+  const { cash, notes, choices } = useWays()
+  const [draft, setDraft] = useState({
+    code: '',
+    counterId: '',
+    customerId: row.customerId ?? '',
+    pays: '',
+    quantity: '',
+  })
+  const put = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const pays = draft.pays || cash
+  const isNotes = notes.some(({ id }) => id === pays)
+  const seat = drawers.find(({ isCurrent }) => isCurrent) ?? drawers[0]
+  const counterId = draft.counterId || (seat?.id ?? '')
+  const pay = useMutation({
+    meta: { handled: true },
+    mutationFn: () =>
+      api.pay.call({
+        id: row.id,
+        version: row.version,
+        code: draft.code,
+        counterId,
+        customerId: draft.customerId,
+        modeId: isNotes ? null : pays,
+        itemId: isNotes ? pays : null,
+        quantity: isNotes ? numberOf(draft.quantity) : null,
+      }),
+    onSuccess: ({ state }) => {
+      snackbar.success(texts(state === 'paid' ? 'said.pay' : 'said.inReview'))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened withCloseButton={false} onClose={onClose} title={texts('actions.pay')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay.mutate()
+        }}
+      >
+        <Stack gap={12}>
+          <Text>{texts('due', { amount: groupDigits(row.amount), name: row.recipientName })}</Text>
+          <TextInput
+            label={texts('fields.code')}
+            data-autofocus
+            required
+            autoComplete="off"
+            maxLength={40}
+            value={draft.code}
+            onChange={(event) => put({ code: event.currentTarget.value })}
+          />
+          <PaidTo row={row} value={draft.customerId} onChange={(customerId) => put({ customerId })} />
+          <Select
+            label={texts('fields.counterId')}
+            data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={counterId || null}
+            onChange={(id) => put({ counterId: id ?? '' })}
+          />
+          <PaysOut pays={pays} isNotes={isNotes} quantity={draft.quantity} choices={choices} put={put} />
+          <Foot pay={pay} onClose={onClose} isReady={draft.customerId !== ''} />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What is wrong, and the two ways out. */
+function Foot({
+  pay,
+  onClose,
+  isReady,
+}: {
+  pay: { error: Error | null; isPending: boolean }
+  onClose: () => void
+  isReady: boolean
+}) {
+  const texts = useTexts(place)
+  return (
+    <>
+      {pay.error !== null && (
+        <ErrorBox>
+          {messageOf(pay.error)}
+          <FaultList error={pay.error} />
+        </ErrorBox>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {texts('cancel')}
+        </Button>
+        <ProcessingButton type="submit" busy={pay.isPending} disabled={!isReady}>
+          {texts('actions.pay')}
+        </ProcessingButton>
+      </Group>
+    </>
+  )
+}
+
+interface Paying {
+  pays: string
+  isNotes: boolean
+  quantity: string
+  choices: { value: string; label: string }[]
+  put: (part: { pays?: string; quantity?: string }) => void
+}
+
+/** How it is paid out: by a mode of local money, or in so many notes of another currency. */
+function PaysOut({ pays, isNotes, quantity, choices, put }: Paying) {
+  const texts = useTexts(place)
+  return (
+    <>
+      <Select
+        label={texts('fields.pays')}
+        data={choices}
+        value={pays || null}
+        onChange={(id) => put({ pays: id ?? '' })}
+      />
+      {isNotes && (
+        <TextInput
+          label={texts('fields.quantity')}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          value={quantity}
+          onChange={(event) => put({ quantity: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who is paid: whoever compliance has judged, else found on file. */
+const PaidTo = ({ row, ...field }: { row: InwardDetail; value: string; onChange: (id: string) => void }) => {
+  const texts = useTexts(place)
+  return row.customerId === null ? (
+    <Suspense>
+      <CustomerSelect label={texts('fields.customerId')} nobody={texts('noCustomer')} required {...field} />
+    </Suspense>
+  ) : (
+    <TextInput label={texts('fields.customerId')} readOnly value={row.customer} />
+  )
+}
