@@ -117,12 +117,18 @@ async function viewerOf({ user, permission }: Screen, server: Server): Promise<s
   throw new Error(`Nobody of the demonstration has ${String(permission)}`)
 }
 
+interface Use {
+  /** Another screen may use its page after this one. */
+  isLeftAsItWas: boolean
+  /** It is of somebody who has just signed in. */
+  isSignedInAnew: boolean
+}
 /** A page for whoever looks, which stays open for the next who only look. */
-const look = test.extend<{ pageOf: (user: string, isLeftAsItWas: boolean) => Promise<Page> }>({
+const look = test.extend<{ pageOf: (user: string, of: Use) => Promise<Page> }>({
   pageOf: async ({ browser, kept, contextOptions, server, watch }, use, info) => {
     const closing: (() => Promise<void>)[] = []
-    await use(async (user, isLeftAsItWas) => {
-      let page = kept.get(user)
+    await use(async (user, { isLeftAsItWas, isSignedInAnew }) => {
+      let page = isSignedInAnew ? undefined : kept.get(user)
       if (!page) {
         const localStorage = user ? await signInOf(server, user) : []
         const context = await browser.newContext({
@@ -154,9 +160,10 @@ test('every screen of a manifest is looked at, here or in a journey', () => {
 for (const [name, screen] of Object.entries(screens))
   look(name, async ({ pageOf, server, expectConsole }) => {
     expectConsole(matchRefusedCall(422))
-    const { path, act } = screen
+    const { path, act, isSignedInAnew = false } = screen
     const looks = looksAt(name)
-    const page = await pageOf(await viewerOf(screen, server), act === undefined)
+    const isLeftAsItWas = act === undefined
+    const page = await pageOf(await viewerOf(screen, server), { isLeftAsItWas, isSignedInAnew })
     // What is done before is done as most people see it.
     const before = act ? { language: languages[0], scheme: schemes[0], size: sizes[0] } : looks[0]
     if (before) await dress(page, before)

@@ -52,6 +52,8 @@ export interface Screen {
   permission?: WebRoute['permission']
   /** What is done before it is looked at. */
   act?: (page: Page) => Promise<void>
+  /** What is done there asks who is there when the sign-in is some minutes old. */
+  isSignedInAnew?: true
 }
 
 type Work = Record<'mine' | 'others', { subject: { type: string; id: string } }[]>
@@ -350,6 +352,7 @@ export const screens: Record<string, Screen> = {
   'authenticator app': {
     path: `${home}/security`,
     user: 'admin',
+    isSignedInAnew: true,
     act: async (page) => {
       await page.locator('main section button').first().click()
       await expect(page.getByRole('dialog').locator('svg[role=img]')).toBeVisible()
