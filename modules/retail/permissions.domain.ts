@@ -12,7 +12,10 @@ export const retailPermissions = {
     { code: 'manage_retail_items' },
     { code: 'view_retail_stock' },
     { code: 'manage_retail_stock', roles: ['branch_manager'] },
-    { code: 'view_retail_sales', roles: ['branch_manager', 'senior_teller', 'teller'] },
+    {
+      code: 'view_retail_sales',
+      roles: ['branch_manager', 'senior_teller', 'teller', 'compliance_officer', 'mlro'],
+    },
     { code: 'create_retail_sales', roles: ['branch_manager', 'senior_teller', 'teller'] },
     { code: 'refund_retail_sales', roles: ['branch_manager', 'senior_teller', 'teller'] },
     { code: 'view_retail_reports', roles: ['branch_manager', 'accountant'] },
