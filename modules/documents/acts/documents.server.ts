@@ -207,10 +207,10 @@ async function arrive<Row extends DocumentRow>(
   const subject = { type: kind.type, id }
   await addEvent(ctx.db, subject, event)
   const row = await findOne(kind, ctx.db, id)
-  await kind.follow?.(ctx, row)
+  const isFollowed = await kind.follow?.(ctx, row)
   // An open page of it follows.
   await publish(ctx.db, { topic: 'changed', data: { home: kind.home } })
-  const now = () => (kind.follow ? findOne(kind, ctx.db, id) : row)
+  const now = () => (isFollowed ? findOne(kind, ctx.db, id) : row)
   if (event.fromState === event.toState) return now()
   const atGates = gatesByState(kind.workflow)
   // Nobody is waited for any more at a document that was given up.

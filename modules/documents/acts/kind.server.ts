@@ -95,8 +95,8 @@ export interface DocumentKind<
   turns?: Turns
   /** What else the guards look at: asked once for a page of rows. */
   facts?: (ctx: Reading, rows: readonly Row[]) => Promise<(row: Row) => object>
-  /** What else changes with it, once an act is written. */
-  follow?: (ctx: Reading, row: Row) => Promise<void>
+  /** What else changes with it, once an act is written; answers whether the document itself may have. */
+  follow?: (ctx: Reading, row: Row) => Promise<boolean>
   /** What is done where it waits and nobody may decide on it. */
   stranded?: (db: Db, row: Row) => Promise<void>
   /** Rows as this person sees them, without `can`; `decidersAt` names who may decide on their own at a kind of gate. */

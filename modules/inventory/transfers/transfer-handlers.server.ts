@@ -73,7 +73,10 @@ const documentsOf = ({ holds, home, workflow }: Declared) =>
         isDirect: isSkipped && fromBranchId === toBranchId && dayId === null,
       })
     },
-    follow: (ctx, { requestId }) => followRequest(ctx, requestId),
+    follow: async (ctx, { requestId }) => {
+      await followRequest(ctx, requestId)
+      return false
+    },
     present,
   })
 

@@ -36,7 +36,8 @@ const named = (db: Db) =>
       join.onRef('c.companyId', '=', 'o.companyId').onRef('c.counterId', '=', 'o.counterId'),
     )
     .selectAll('o')
-    .select(['p.name as provider', 'b.name as branch', 'c.name as counter'])
+    .select(['p.name as provider', 'p.settlementCurrency', 'p.channel', 'p.endpoint'])
+    .select(['b.name as branch', 'c.name as counter'])
     .$narrowType<{ branch: string; counter: string }>()
 export type OrderRow = Awaited<ReturnType<typeof find>>[number]
 

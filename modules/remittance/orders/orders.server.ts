@@ -2,6 +2,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import { pinSettings } from '#kit/server/remembered.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { branchRows, businessDate, exponentOf, requireVisible } from '#modules/organisation/public.server.ts'
@@ -43,7 +44,7 @@ import {
   takePayment,
 } from './payments.server.ts'
 import { askPartner, askToCancel, followOrder, settleByPerson, unknownFacts } from './partner-acts.server.ts'
-import { keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
+import { addFees, keepFees, offerOf, pricedBy, senderOf } from './pricing.server.ts'
 import { sheetColumns } from './order-sheet.domain.ts'
 import * as queries from '../order-rows/orders.queries.ts'
 
@@ -73,16 +74,11 @@ export const ordersRouter = serve(orders, {
   getById: whole(orderDocuments.getById),
   historySummary,
   compare,
-  create: async (ctx) => {
+  create: whole(async (ctx) => {
     // The same order again is the one that it has become.
     const [before] = await queries.find(ctx.db, [ctx.input.id])
-    return withRecipient(
-      ctx,
-      before
-        ? await orderDocuments.detail(ctx, before.id)
-        : await orderDocuments.make('create', prepare)(ctx),
-    )
-  },
+    return before ? orderDocuments.detail(ctx, before.id) : orderDocuments.make('create', prepare)(ctx)
+  }),
   quote: whole(orderDocuments.act('quote', priceAgain)),
   agree: whole(orderDocuments.act('agree', refuseExpired)),
   amend: whole(orderDocuments.act<Noted<Amend>>('amend', amend)),
@@ -148,15 +144,14 @@ const shownGets = ({ gets, currency }: Pick<Row, 'currency' | 'gets'>) =>
   new Exact(gets).isInteger() ? new Exact(gets).toFixed(0) : new Exact(gets).toFixed(exponentOf(currency))
 
 async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail> {
-  const [row] = await queries.find(db, [one.id])
-  if (!row) throw notFound()
-  const { doubts = [], values } = row.recipient as unknown as {
+  const { doubts = [], values } = one.recipient as unknown as {
     doubts?: { field: string; code: string }[]
     values: Recipient
   }
-  const { providerReason, recipientLatin, purposeCode, duplicateReason, isFeeKept } = row
-  const provider = await providerRows.get(db, row.providerId)
-  const size = (amount: string) => new Exact(amount).toFixed(exponentOf(provider.settlementCurrency))
+  const { providerReason, recipientLatin, purposeCode, duplicateReason, isFeeKept } = one
+  const size = (amount: string) => new Exact(amount).toFixed(exponentOf(one.settlementCurrency))
+  // Nothing is told of what no partner has heard of.
+  const told = one.reference === '' ? [] : await reportsOf(db, one.id)
   return {
     ...one,
     providerReason,
@@ -164,32 +159,34 @@ async function withRecipient({ db }: Reading, one: Detail): Promise<OrderDetail>
     purposeCode,
     duplicateReason,
     isFeeKept,
-    reference: row.reference,
-    sentAt: instantOf(row.sentAt),
-    settles: row.settles === null ? '' : size(row.settles),
-    settlementCurrency: provider.settlementCurrency,
-    kept: new Exact(row.kept).isZero() ? '' : size(row.kept),
-    told: (await reportsOf(db, one.id)).map((told) => ({
-      ...told,
-      kind: told.kind as ReportKind,
-      source: told.source as ReportSource,
-      amount: told.amount && size(told.amount),
-      occurredAt: instantOf(told.occurredAt),
-      cameAt: new Date(told.cameAt).toISOString(),
+    reference: one.reference,
+    sentAt: instantOf(one.sentAt),
+    settles: one.settles === null ? '' : size(one.settles),
+    kept: new Exact(one.kept).isZero() ? '' : size(one.kept),
+    told: told.map((report) => ({
+      ...report,
+      kind: report.kind as ReportKind,
+      source: report.source as ReportSource,
+      amount: report.amount && size(report.amount),
+      occurredAt: instantOf(report.occurredAt),
+      cameAt: new Date(report.cameAt).toISOString(),
     })),
-    isAskable: isCalled(provider) && (row.state === 'sent' || row.state === 'unknown'),
-    trackingCode: sealedCode(row),
+    isAskable: isCalled(one) && (one.state === 'sent' || one.state === 'unknown'),
+    trackingCode: sealedCode(one),
     recipient: values,
     doubts,
-    purpose: row.purpose as OrderDetail['purpose'],
-    sourceOfFunds: row.sourceOfFunds as OrderDetail['sourceOfFunds'],
-    relationship: row.relationship as OrderDetail['relationship'],
+    purpose: one.purpose as OrderDetail['purpose'],
+    sourceOfFunds: one.sourceOfFunds as OrderDetail['sourceOfFunds'],
+    relationship: one.relationship as OrderDetail['relationship'],
   }
 }
 
 /** A handler whose answer is the order with its recipient. */
 function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
-  return async (ctx: C) => withRecipient(ctx, await act(ctx))
+  return async (ctx: C) => {
+    pinSettings(ctx.db)
+    return withRecipient(ctx, await act(ctx))
+  }
 }
 
 const instantOf = (at: string | null) => at && new Date(at).toISOString()
@@ -261,7 +258,7 @@ async function prepare({ db, input, actor, now }: Ctx<OrderDraft>) {
     authorId: actor.userId,
     author: actor.name,
   }
-  return { row, write: () => keepFees(db, row.id, offer) }
+  return { row, write: () => addFees(db, row.id, offer) }
 }
 
 /** Priced anew from the side that was fixed; what was disclosed before stays in the audit. */

@@ -45,10 +45,13 @@ export async function unknownFacts({ db, now }: Reading, rows: readonly Row[]) {
 }
 
 /** An approved order is lined up as far as the balance reaches; one that is given up gives back what was promised to it. */
-export async function followOrder(ctx: Reading, row: Row): Promise<void> {
-  if (row.state === 'approved' && !row.isHeld) await queueOrder(ctx, row)
-  if (row.state === 'refundPending' || row.state === 'cancelled') await releaseOrder(ctx, row)
+export async function followOrder(ctx: Reading, row: Row): Promise<boolean> {
+  const isQueued = row.state === 'approved' && !row.isHeld
+  const isReleased = row.state === 'refundPending' || row.state === 'cancelled'
+  if (isQueued) await queueOrder(ctx, row)
+  if (isReleased) await releaseOrder(ctx, row)
   if (row.state === 'refunded' && row.fundId !== null) await freeFund(ctx, row.fundId)
+  return isQueued || isReleased
 }
 
 /** What was paid by a fund that came in goes back the way it came: the fund is nobody's again, and is given back from there. */

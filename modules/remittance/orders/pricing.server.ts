@@ -44,5 +44,10 @@ export const pricedBy = (offer: Offer, now: Date) => ({
 
 export async function keepFees(db: Db, id: string, offer: Offer): Promise<void> {
   await clearCharged({ type: subjectType, id }).execute(db)
+  await addFees(db, id, offer)
+}
+
+/** The fees of an order that has none yet. */
+export async function addFees(db: Db, id: string, offer: Offer): Promise<void> {
   if (offer.fees.length > 0) await insertCharged({ type: subjectType, id }, offer.fees).execute(db)
 }
