@@ -1,5 +1,4 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { pinSettings } from '#kit/server/remembered.server.ts'
