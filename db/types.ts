@@ -978,6 +978,12 @@ export interface CustomersCustomer {
   website: Generated<string>;
 }
 
+export interface CustomersCustomerTypeRead {
+  companyId: string | null;
+  customerId: string | null;
+  customerType: number | null;
+}
+
 export interface CustomersDocument {
   backFileId: string | null;
   companyId: Generated<string>;
@@ -3502,6 +3508,7 @@ export interface DB {
   "currencies.subCurrency": CurrenciesSubCurrency;
   "customers.comment": CustomersComment;
   "customers.customer": CustomersCustomer;
+  "customers.customerTypeRead": CustomersCustomerTypeRead;
   "customers.document": CustomersDocument;
   "customers.duplicateReview": CustomersDuplicateReview;
   "customers.flag": CustomersFlag;

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 
 interface Props {
   id: string | null
-  /** 1 a person, 2 a company. */
-  type: number
+  /** 1 a person, 2 a company; null where nobody on file is meant. */
+  type: number | null
   name: string
 }
 

@@ -95,6 +95,7 @@ const Inward = z.object({
   /** Nobody has asked for it in time. */
   isExpired: z.boolean(),
   customerId: Id.nullable(),
+  customerType: z.int().nullable(),
   customer: z.string(),
   businessDate: DateOnly.nullable(),
   createdAt: Instant,

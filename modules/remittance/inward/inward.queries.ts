@@ -27,8 +27,11 @@ const named = (db: Db) =>
     .innerJoin('organisation.branchNameRead as b', (join) =>
       join.onRef('b.companyId', '=', 'n.companyId').onRef('b.branchId', '=', 'n.branchId'),
     )
+    .leftJoin('customers.customerTypeRead as k', (join) =>
+      join.onRef('k.companyId', '=', 'n.companyId').onRef('k.customerId', '=', 'n.customerId'),
+    )
     .selectAll('n')
-    .select(['p.name as provider', 'p.settlementCurrency', 'b.name as branch'])
+    .select(['p.name as provider', 'p.settlementCurrency', 'b.name as branch', 'k.customerType'])
     .$narrowType<{ branch: string }>()
 export type InwardRow = Awaited<ReturnType<typeof find>>[number]
 

@@ -6,7 +6,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
-import { TextLink } from '#kit/web/parts.web.tsx'
+import { CustomerLink } from '#modules/customers/public.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { Attachments } from '#modules/documents/public.web.tsx'
@@ -163,8 +163,8 @@ function Told({ row }: { row: OrderDetail }) {
   )
 }
 
-const Customer = ({ row: { customer, customerId } }: { row: Order }) => (
-  <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
+const Customer = ({ row: { customer, customerId, customerType } }: { row: Order }) => (
+  <CustomerLink id={customerId} type={customerType} name={customer} />
 )
 
 /** What is not an act of the workflow: its paper, its tracking page, and the same again. */

@@ -35,9 +35,12 @@ const named = (db: Db) =>
     .innerJoin('organisation.counterNameRead as c', (join) =>
       join.onRef('c.companyId', '=', 'o.companyId').onRef('c.counterId', '=', 'o.counterId'),
     )
+    .leftJoin('customers.customerTypeRead as k', (join) =>
+      join.onRef('k.companyId', '=', 'o.companyId').onRef('k.customerId', '=', 'o.customerId'),
+    )
     .selectAll('o')
     .select(['p.name as provider', 'p.settlementCurrency', 'p.channel', 'p.endpoint'])
-    .select(['b.name as branch', 'c.name as counter'])
+    .select(['b.name as branch', 'c.name as counter', 'k.customerType'])
     .$narrowType<{ branch: string; counter: string }>()
 export type OrderRow = Awaited<ReturnType<typeof find>>[number]
 

@@ -84,6 +84,7 @@ const Order = z.object({
   counterId: Id,
   counter: z.string(),
   customerId: Id,
+  customerType: z.int().nullable(),
   customer: z.string(),
   businessDate: DateOnly.nullable(),
   country: z.string(),

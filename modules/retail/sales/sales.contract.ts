@@ -134,6 +134,7 @@ const Sale = z.object({
   total: z.string(),
   rounding: z.string(),
   customerId: Id.nullable(),
+  customerType: z.int().nullable(),
   customer: z.string(),
   createdAt: Instant,
   author: z.string(),

@@ -27,8 +27,11 @@ const named = (db: Db) =>
     .innerJoin('organisation.counterNameRead as c', (join) =>
       join.onRef('c.companyId', '=', 's.companyId').onRef('c.counterId', '=', 's.counterId'),
     )
+    .leftJoin('customers.customerTypeRead as k', (join) =>
+      join.onRef('k.companyId', '=', 's.companyId').onRef('k.customerId', '=', 's.customerId'),
+    )
     .selectAll('s')
-    .select(['b.name as branch', 'c.name as counter'])
+    .select(['b.name as branch', 'c.name as counter', 'k.customerType'])
     .$narrowType<{ branch: string; counter: string }>()
 export type SaleRow = Awaited<ReturnType<typeof find>>[number]
 
