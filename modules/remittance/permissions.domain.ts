@@ -33,7 +33,10 @@ export const remittancePermissions = {
     { code: 'payout_release', roles: ['branch_manager', 'accountant'] },
     { code: 'view_incoming_funds', roles: ['branch_manager', 'accountant'] },
     { code: 'manage_incoming_funds', roles: ['branch_manager', 'accountant'] },
-    { code: 'view_inward_remittances', roles: ['branch_manager', 'senior_teller', 'teller', 'accountant'] },
+    {
+      code: 'view_inward_remittances',
+      roles: ['branch_manager', 'senior_teller', 'teller', 'accountant', 'compliance_officer', 'mlro'],
+    },
     { code: 'manage_inward_remittances', roles: ['branch_manager', 'senior_teller'] },
     { code: 'pay_inward_remittances', roles: ['branch_manager', 'senior_teller', 'teller'] },
   ],

@@ -38,12 +38,12 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
   title: (row) => row.number,
   columns: [
     { key: 'number', kind: 'code', width: 190 },
-    { key: 'recipientName', width: 200 },
-    { key: 'senderName', width: 200 },
-    { key: 'country', width: 130, cell: countryName },
-    { key: 'amount', kind: 'number', width: 140 },
+    { key: 'recipientName', width: 160 },
+    { key: 'senderName', width: 160 },
+    { key: 'country', width: 110, cell: countryName },
+    { key: 'amount', kind: 'number', width: 120 },
     { key: 'state', kind: 'badge', width: 140 },
-    { key: 'isIncomplete', width: 240, cell: (_, row) => <Asks row={row} /> },
+    { key: 'isIncomplete', width: 280, cell: (_, row) => <Asks row={row} /> },
     { key: 'expiresOn', kind: 'date', width: 190 },
     { key: 'providerId', width: 170, cell: (_, { provider }) => provider },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
@@ -128,7 +128,7 @@ export const InwardForm = () => (
     <FieldRow>
       <F.Number name="settles" />
       <F.Number name="amount" />
-      <F.Date name="expiresOn" />
     </FieldRow>
+    <F.Date name="expiresOn" />
   </FormPage>
 )
