@@ -183,7 +183,9 @@ test('a batch that one person closes is released by another from their work, sen
   await walkTo(page, 'Provider', partner.name)
   await page.keyboard.press('Control+Enter')
   await expect(findSaid(page, 'Created Successfully!')).toBeVisible()
-  await page.getByRole('row').filter({ hasText: partner.name }).press('Enter')
+  // By the cell: a name and the count beside it read like the name of another partner.
+  const named = page.getByRole('gridcell', { name: partner.name, exact: true })
+  await page.getByRole('row').filter({ has: named }).press('Enter')
   const items = page.getByRole('region', { name: 'Items' })
   await expect(items.getByRole('row')).toHaveCount(2)
   const second = await takePaid(server, teller, partner, { amount: '150' })

@@ -100,7 +100,7 @@ test('every screen in which numbers are typed is one of these, and none has an i
     'modules/exchange/entry/fields.web.tsx',
     'modules/rates/preview/preview.web.tsx',
     'modules/remittance/entry/fields.web.tsx',
-    'modules/remittance/inward/inward.web.tsx',
+    'modules/remittance/inward/pay-form.web.tsx',
     'modules/remittance/order-pages/pay-form.web.tsx',
     'modules/retail/payments/tender-fields.web.tsx',
   ])

@@ -22,16 +22,8 @@ export interface ListedDocument {
   can: readonly string[]
 }
 
-interface HistoryEntry {
-  act: string
-  by: string
-  inStead: string
-  at: string
-  note: string
-}
-
 export interface FullDocument extends ListedDocument {
-  history: readonly HistoryEntry[]
+  history: readonly { act: string; toState: string; by: string; inStead: string; at: string; note: string }[]
 }
 
 /** Asked for again after each act on such a document. */
@@ -45,7 +37,7 @@ export interface DocumentPages<
   W extends Workflow,
   Line,
 > {
-  /** Where the texts are, `inventory:transfers`; `history.<act>` says what was done, `actions.<act>` what may be. */
+  /** Where the texts are, `inventory:transfers`: of what was done `history.<act>` or `history.<act>_<state>`, of what may be `actions.<act>`. */
   texts: string
   /** The place of the list; a page is below it. */
   home: string
@@ -203,11 +195,16 @@ interface HistoryProps {
 
 /** What happened to a document, by whom, and in whose stead. */
 function History({ texts, row, place }: HistoryProps) {
+  const said = ({ act, toState }: FullDocument['history'][number]) => {
+    const key = `history.${act.replace('.', '_')}`
+    const usual = texts(key, { defaultValue: texts(`actions.${act}`) })
+    return texts(`${key}_${toState}`, { defaultValue: usual })
+  }
   const entries = row.history.map((event, index) => ({
     id: String(index),
     at: event.at,
     who: event.inStead ? texts('history.inStead', { by: event.by, name: event.inStead }) : event.by,
-    what: texts(`history.${event.act.replace('.', '_')}`, { defaultValue: texts(`actions.${event.act}`) }),
+    what: said(event),
     note: event.note || null,
   }))
   return <Timeline title={texts('history.title')} entries={entries.toReversed()} place={place ?? null} />

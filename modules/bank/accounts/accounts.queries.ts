@@ -45,14 +45,15 @@ export const get = (db: Db, scope: Scope, id: string) =>
 export const open = (db: Db, scope: Scope) =>
   inReach(db, scope).where('a.isEnabled', '=', true).orderBy('a.code').execute()
 
-/** Those of a branch in foreign money that are not closed, as postings know them. */
+/** Those in foreign money by which a branch deals, its own before what others share, that are not closed; as postings know them. */
 export const listForeignAt = (db: Db, branchId: string) =>
   db
     .selectFrom('bank.account')
     .select(['id', 'name', 'ledgerId', 'branchId', 'currencyId', 'isLocal'])
-    .where('branchId', '=', branchId)
+    .where((eb) => eb.or([eb('branchId', '=', branchId), eb('isShared', '=', true)]))
     .where('isLocal', '=', false)
     .where('isEnabled', '=', true)
+    .orderBy((eb) => eb('branchId', '=', branchId), 'desc')
     .orderBy('code')
     .execute()
 

@@ -26,6 +26,6 @@ export async function bankNames(db: Db): Promise<Map<string, { name: string; cur
   )
 }
 
-/** The open accounts of foreign money of a branch, whoever asks: a counter deals by those of its branch. */
+/** The open accounts of foreign money by which counters of a branch deal, whoever asks: its own, then what other branches share. */
 export const foreignAccountsAt = (db: Db, branchId: string): Promise<ForeignAccount[]> =>
   listForeignAt(db, branchId)

@@ -18,6 +18,8 @@ export interface AwaitedPayment {
 /** What a line of a statement says of payments. */
 export interface SaidOfPayments extends Pick<Ctx, 'actor' | 'language' | 'now'> {
   paymentIds: readonly string[]
+  /** The account of foreign money that they are awaited at, within reach of the actor; null: local money. */
+  accountId: string | null
   state: 'bounced' | 'cleared'
   /** The line in words, for the history of the deal. */
   note: string
@@ -48,13 +50,13 @@ export interface SaidOfCheque extends Pick<Ctx, 'actor' | 'language' | 'now'> {
 
 interface AskedPayments {
   scope: Scope
-  /** The account of foreign money that it is to come to; null: local money, whichever account. */
+  /** The account of foreign money that it is to come to, within reach of who asks; null: local money, whichever account. */
   accountId: string | null
 }
 
-/** Asks for the payments of deals that wait for a bank within reach, at most 500, the oldest first. */
+/** Asks for the payments of deals that wait for a bank, within reach or at this account, at most 500, the oldest first. */
 export const awaitedPayments = hook<AskedPayments, AwaitedPayment[]>('bank.awaitedPayments')
-/** Says that payments are good or came back. Throws where one is not awaited, or not within reach. */
+/** Says that payments are good or came back. Throws where one is not awaited, or neither within reach nor at this account. */
 export const paymentsSaid = hook<SaidOfPayments, void>('bank.paymentsSaid')
 interface AskedHandovers {
   paymentIds: readonly string[]

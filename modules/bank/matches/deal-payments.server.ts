@@ -43,7 +43,8 @@ export async function clearPayments(
     })
   const ids = awaited.map(({ id }) => id).toSorted()
   const note = [work.account.name, line.bookedOn, line.text].join(' · ').slice(0, 1000)
-  await paymentsSaid.ask(db, { actor, now, language, paymentIds: ids, state, note })
+  const accountId = work.account.isLocal ? null : work.account.id
+  await paymentsSaid.ask(db, { actor, now, language, paymentIds: ids, accountId, state, note })
   await addLinks(db, { lineId, state, ...stampMatch(ctx) }, ids)
   return { payments: ids }
 }

@@ -32,7 +32,7 @@ interface Asked {
 
 /** Payments in local money; of an account of foreign money what is bought by it. */
 async function awaitedAt(db: Db, { scope, accountId }: Asked): Promise<AwaitedPayment[]> {
-  if (accountId !== null) return boughtBy(db, scope, accountId)
+  if (accountId !== null) return boughtBy(db, accountId)
   const { rows } = await sql<AwaitedPayment>`
     select p.id, coalesce(d.number, '') as number, d.business_date as "on", d.customer_name as customer, p.mode_name as mode, p.reference,
       trim_scale(p.amount)::text as amount, p.state
@@ -44,14 +44,14 @@ async function awaitedAt(db: Db, { scope, accountId }: Asked): Promise<AwaitedPa
   return rows
 }
 
-async function boughtBy(db: Db, scope: Scope, accountId: string): Promise<AwaitedPayment[]> {
+/** Of every branch that deals by the account: who keeps it has no other way to know what its lines are. */
+async function boughtBy(db: Db, accountId: string): Promise<AwaitedPayment[]> {
   const { rows } = await sql<AwaitedPayment>`
     select l.transfer_id as id, coalesce(d.number, '') as number, d.business_date as "on", d.customer_name as customer, '' as mode,
       l.reference, trim_scale(l.quantity)::text as amount, l.state
     from exchange.deal d join exchange.deal_line l on l.company_id = d.company_id and l.deal_id = d.id
     where d.company_id = kit.company() and d.state in ('waiting', 'pending', 'partiallySettled')
       and l.account_id = ${accountId} and l.side = 'buy' and l.settlement_id is null
-      and ${withinScope(scope, 'counterIds', 'd.counterId')}
     order by d.created_at, l.position limit ${most}`.execute(db)
   return rows
 }
@@ -79,11 +79,20 @@ const lockDealsOf = (db: Db, paymentIds: readonly string[]) =>
     and id in (select p.deal_id from ${paidBy(paymentIds)}) order by id for update`.execute(db)
 
 /** A line of the bank is more than a click: who reads it in may be the maker. Throws ILLEGAL_TRANSITION for what is not awaited. */
-async function sayOfPayments(db: Db, { paymentIds, state, note, ...by }: SaidOfPayments): Promise<void> {
+async function sayOfPayments(
+  db: Db,
+  { paymentIds, accountId, state, note, ...by }: SaidOfPayments,
+): Promise<void> {
   const acting = { db, ...by }
   pinSettings(db)
   for (const { id, dealId } of await dealsOf(db, paymentIds)) {
-    const { version } = await records.readVisibleDeal(acting, dealId)
+    const parts = await queries.parts(db, dealId)
+    const isAtAccount = parts.lines.some(
+      ({ transfer }) => transfer?.id === id && transfer.accountId === accountId,
+    )
+    const { version } = isAtAccount
+      ? await queries.rows.get(db, dealId)
+      : await records.readVisibleDeal(acting, dealId)
     const row = await queries.rows.lock(db, { id: dealId, version })
     const payment = awaitedOf(await queries.parts(db, dealId)).find((one) => one.id === id)
     const isOpen = (awaitingMoney as readonly DealState[]).includes(row.state as DealState)

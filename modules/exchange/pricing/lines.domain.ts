@@ -30,7 +30,7 @@ export interface LineGround {
   sub: { id: string; code: string; currencyId: string; isEnabled: boolean; hasOwnStock: boolean } | undefined
   /** The face values in use. */
   faces: readonly string[]
-  /** Open accounts of foreign money of the branch. */
+  /** Open accounts of foreign money by which the branch deals. */
   accounts: readonly ForeignAccount[]
 }
 
@@ -118,7 +118,7 @@ export function priceLine(
 }
 
 /**
- * The account at a bank that a line names, of the branch and in the currency of the line; a part of a currency is in notes. Throws
+ * The account at a bank that a line names, by which the branch deals, in the currency of the line; a part of a currency is in notes. Throws
  * BANK_ACCOUNT_UNFIT, and NO_PIECES_BY_BANK where notes are counted for it.
  */
 function transferOf(line: EnteredLine, { currency, accounts }: LineGround, at: FieldAt) {

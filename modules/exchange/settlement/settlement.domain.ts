@@ -36,6 +36,8 @@ export const settledEvent = {
     'outputTax',
     'rounding',
   ],
+  isAcrossBranches: true,
+  gainsAtHome: true,
 } as const satisfies PostingEvent
 /** All that the journal calls an entry of a deal. */
 export const settledEvents: readonly string[] = [settledEvent.code, `${settledEvent.code}.reversed`]

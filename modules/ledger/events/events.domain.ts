@@ -24,6 +24,8 @@ export interface PostingEvent<P extends string = string> {
   parts: readonly P[]
   /** Its lines lie in several branches: each balances, and what one owes another is posted beside them. */
   isAcrossBranches?: true
+  /** What is earned on its lines is earned by the branch of the entry, whichever branch holds what moved. */
+  gainsAtHome?: true
 }
 
 export const parts = openList<Part>('ledger.parts', (all) => {

@@ -101,6 +101,8 @@ export interface Books {
   document: string
   /** The branch of the entry, against which the others are balanced. */
   home: string
+  /** Whether gains and losses are that branch's, wherever lies what they were made on; else they lie with that. */
+  gainsAtHome?: boolean
   /** Of a part that is posted gross: where what was got, and what it had cost, are posted. */
   grossOf?: (part: string) => { sales: string; cost: string } | undefined
   /** The kinds of party that a party of this type is one of. */
@@ -146,8 +148,10 @@ export function settle(lines: readonly PostingLine[], books: Books) {
   /** A line beside another, such as what was earned on it. */
   const beside = (line: PostingLine, part: string, amount: string) => {
     if (new Exact(amount).isZero()) return
-    const { branchId, counterId, itemId } = line
-    const own: PostingLine = { part, branchId, ...(counterId && { counterId }), ...(itemId && { itemId }) }
+    const { counterId, itemId } = line
+    const branchId = books.gainsAtHome === true ? books.home : line.branchId
+    const isThere = counterId && branchId === line.branchId
+    const own: PostingLine = { part, branchId, ...(isThere && { counterId }), ...(itemId && { itemId }) }
     put(own, books.accountOf(own), amount)
   }
   const toGain = (line: PostingLine, place: number, gain: string) => {

@@ -73,14 +73,18 @@ export const isLocked = async (poster: Pick<Poster, 'db' | 'now'>, branchId: str
  */
 export function post<P extends string>(poster: Poster, posting: Posting<P>) {
   const { event, ...rest } = posting
-  return postAs(poster, { ...rest, event: declared(event).code })
+  const { code, gainsAtHome } = declared(event)
+  return postAs(poster, { ...rest, event: code, gainsAtHome })
 }
 
 /** Posts the mirror of an entry, as the event `<event>.reversed`. */
-export const postMirror = (
+export function postMirror(
   poster: Poster,
   { event, ...posting }: Posting & { reverses: { id: string; at: string } },
-) => postAs(poster, { ...posting, event: `${declared(event).code}.reversed` })
+) {
+  const { code, gainsAtHome } = declared(event)
+  return postAs(poster, { ...posting, event: `${code}.reversed`, gainsAtHome })
+}
 
 /** A module must say in its manifest what it posts, or whoever reads the books does not know the event. */
 function declared(event: PostingEvent): PostingEvent {
@@ -102,6 +106,7 @@ async function postAs(poster: Poster, asked: Named) {
     exponent: exponentOf(localCurrency),
     document: posting.source.id,
     home: posting.branchId,
+    gainsAtHome: posting.gainsAtHome === true,
     grossOf: (part) => parts.get(part).gross,
     kindsOf,
   })
@@ -129,6 +134,7 @@ async function postAs(poster: Poster, asked: Named) {
 
 interface Named extends Omit<Posting, 'event'> {
   event: string
+  gainsAtHome: PostingEvent['gainsAtHome'] | undefined
   reverses?: { id: string; at: string }
 }
 

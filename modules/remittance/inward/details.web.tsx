@@ -31,7 +31,7 @@ function asksOf(missing: Inward['missing'], texts: Texts): string[] {
 
 export const Asks = ({ row }: { row: Inward }) => asksOf(row.missing, useTexts(place)).join('; ')
 
-/** On its page, until it is there. */
+/** On its page, and where it is paid or entered, until it is there. */
 export function ToAsk({ row }: { row: Inward }) {
   const texts = useTexts(place)
   return (
@@ -84,6 +84,7 @@ export function DetailsForm({ row, onClose }: { row: InwardDetail; onClose: () =
         }}
       >
         <Stack gap={12}>
+          {row.isIncomplete && <ToAsk row={row} />}
           <Select
             label={texts('fields.senderKind')}
             allowDeselect={false}

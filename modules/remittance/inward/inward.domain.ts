@@ -32,7 +32,6 @@ export const inwardWorkflow = workflow({
   },
   actions: {
     create: { from: [null], to: 'noticed', permission: 'manage_inward_remittances' },
-    complete: { from: ['noticed', 'inReview', 'cleared'], permission: 'manage_inward_remittances' },
     pay: {
       from: ['noticed', 'cleared'],
       to: ['paid', 'inReview'],
@@ -57,6 +56,8 @@ export const inwardWorkflow = workflow({
       isRefusal: true,
       guard: unmade,
     },
+    // After those that go on: the first act of a page is the one most want.
+    complete: { from: ['noticed', 'inReview', 'cleared'], permission: 'manage_inward_remittances' },
     giveBack: {
       from: ['noticed', 'cleared'],
       to: 'returned',

@@ -74,7 +74,9 @@ test('of what is incomplete nothing is paid out until compliance accepts it with
   const held = (await pay(made, 'H-1')).body
   expect(held).toMatchObject({ state: 'inReview', isIncomplete: true, businessDate: null })
   const officer = (await app.signIn('compliance')).call
-  expect((await officer(inwards.getById, { id: held.id })).body.can).toContain('clear')
+  // Who decides sees what is missing.
+  const seen = (await officer(inwards.getById, { id: made.id })).body
+  expect(seen.missing.map(({ field }) => field)).toEqual(names)
   expect((await officer(inwards.clear, key(held) as never)).status).toBe(400)
   const teller = (await app.signIn('teller')).call
   expect((await teller(inwards.clear, { ...key(held), note: 'Known here' })).status).toBe(403)

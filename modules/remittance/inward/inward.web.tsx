@@ -5,7 +5,7 @@ import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { today } from '#kit/web/format.web.ts'
-import { TextLink } from '#kit/web/parts.web.tsx'
+import { CustomerLink } from '#modules/customers/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { providers } from '../providers/providers.contract.ts'
@@ -38,12 +38,12 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
   title: (row) => row.number,
   columns: [
     { key: 'number', kind: 'code', width: 190 },
-    { key: 'recipientName', width: 200 },
-    { key: 'senderName', width: 200 },
-    { key: 'country', width: 130, cell: countryName },
-    { key: 'amount', kind: 'number', width: 140 },
+    { key: 'recipientName', width: 160 },
+    { key: 'senderName', width: 160 },
+    { key: 'country', width: 110, cell: countryName },
+    { key: 'amount', kind: 'number', width: 120 },
     { key: 'state', kind: 'badge', width: 140 },
-    { key: 'isIncomplete', width: 240, cell: (_, row) => <Asks row={row} /> },
+    { key: 'isIncomplete', width: 280, cell: (_, row) => <Asks row={row} /> },
     { key: 'expiresOn', kind: 'date', width: 190 },
     { key: 'providerId', width: 170, cell: (_, { provider }) => provider },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190, hidden: true },
@@ -91,8 +91,9 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
   ),
 })
 
-const Recipient = ({ row: { customer, customerId } }: { row: Inward }) =>
-  customerId === null ? null : <TextLink to={`/customer/individual/${customerId}`}>{customer}</TextLink>
+const Recipient = ({ row: { customer, customerId, customerType } }: { row: Inward }) => (
+  <CustomerLink id={customerId} type={customerType} name={customer} />
+)
 
 /** What the partner says of the sender beside the name. */
 const SenderFields = () => (
@@ -128,7 +129,7 @@ export const InwardForm = () => (
     <FieldRow>
       <F.Number name="settles" />
       <F.Number name="amount" />
-      <F.Date name="expiresOn" />
     </FieldRow>
+    <F.Date name="expiresOn" />
   </FormPage>
 )

@@ -13,6 +13,7 @@ import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { CustomerSelect } from '#modules/customers/public.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
 import { FaultList } from '../order-pages/faults.web.tsx'
+import { ToAsk } from './details.web.tsx'
 import { type InwardDetail, inwards } from './inward.contract.ts'
 
 const api = bindContract(inwards)
@@ -81,6 +82,7 @@ export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => vo
       >
         <Stack gap={12}>
           <Text>{texts('due', { amount: groupDigits(row.amount), name: row.recipientName })}</Text>
+          {row.isIncomplete && row.state === 'noticed' && <ToAsk row={row} />}
           <TextInput
             label={texts('fields.code')}
             data-autofocus

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -34,15 +34,15 @@ export function StatementList() {
       texts={place}
       list={api.list}
       columns={[
-        { key: 'day', kind: 'date', width: 140 },
-        { key: 'providerId', width: 200, cell: (_, { provider }) => provider },
-        { key: 'lines', kind: 'number', width: 110 },
-        { key: 'unmatched', kind: 'number', width: 150 },
-        { key: 'balance', kind: 'money', currency: 'currency', width: 190 },
-        { key: 'source', kind: 'value', width: 130 },
-        { key: 'readBy', width: 160 },
-        { key: 'readAt', kind: 'dateTime', width: 190 },
-        { key: 'formers', width: 110, cell: (_, row) => <Formers row={row} /> },
+        { key: 'day', kind: 'date', width: 110 },
+        { key: 'providerId', width: 160, cell: (_, { provider }) => provider },
+        { key: 'lines', kind: 'number', width: 90 },
+        { key: 'unmatched', kind: 'number', width: 120 },
+        { key: 'balance', kind: 'money', currency: 'currency', width: 170 },
+        { key: 'source', kind: 'value', width: 100 },
+        { key: 'readBy', width: 150 },
+        { key: 'readAt', kind: 'dateTime', width: 160 },
+        { key: 'formers', width: 100, cell: (_, row) => <Formers row={row} /> },
       ]}
       search={[]}
       choices={{
@@ -96,6 +96,7 @@ function AskForm({ close }: { close: () => void }) {
       <Select
         label={say('fields.providerId')}
         searchable
+        openOnFocus={false}
         data={opened.map((one) => ({ value: one.providerId, label: one.provider }))}
         error={findFault(ask.error, 'providerId')}
         value={providerId}
@@ -158,6 +159,9 @@ function Formers({ row: { id, formers } }: { row: PartnerStatement }) {
   )
 }
 
+/** A long reference leaves room for the amount beside it. */
+const broken = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const
+
 function Former({ one }: { one: FormerStatement }) {
   const say = useTexts(place)
   const differences = useTexts('remittance:differences')
@@ -176,7 +180,11 @@ function Former({ one }: { one: FormerStatement }) {
         rows={one.lines.map((line, at) => ({ ...line, id: at }))}
         rowKey={({ id }) => String(id)}
         columns={[
-          { key: 'reference', isHead: true },
+          {
+            key: 'reference',
+            isHead: true,
+            cell: ({ reference }) => <Text style={broken}>{reference}</Text>,
+          },
           { key: 'kind', cell: ({ kind }) => valueText(differences, 'movement', kind) },
           { key: 'amount', kind: 'number' },
         ]}
