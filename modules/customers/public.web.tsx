@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 're
 import { loadTexts } from '#kit/web/i18n.web.ts'
 
 export { type Evidence, paperOf } from './documents/documents.domain.ts'
-export { CustomerLink } from './search/customer-link.web.tsx'
+export { CustomerLink, RowCustomer } from './search/customer-link.web.tsx'
 export { imageOf } from './profiles/image-of.web.ts'
 export { useCustomerSearch, useFoundCustomers } from './search/found-customers.web.ts'
 

@@ -18,3 +18,10 @@ export function CustomerLink({ id, type, name }: Props) {
     </Anchor>
   )
 }
+
+/** The same of the customer that a row names. */
+export const RowCustomer = ({
+  row: { customer, customerId, customerType },
+}: {
+  row: { customer: string; customerId: string | null; customerType: number | null }
+}) => <CustomerLink id={customerId} type={customerType} name={customer} />

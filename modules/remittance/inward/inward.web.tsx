@@ -5,7 +5,7 @@ import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
 import { today } from '#kit/web/format.web.ts'
-import { CustomerLink } from '#modules/customers/public.web.tsx'
+import { RowCustomer } from '#modules/customers/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { providers } from '../providers/providers.contract.ts'
@@ -61,7 +61,7 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
     { key: 'settles', kind: 'money', currency: 'settlementCurrency' },
     { key: 'provider' },
     { key: 'expiresOn', kind: 'date' },
-    { key: 'customer', cell: (_, row) => <Recipient row={row} /> },
+    { key: 'customer', cell: (_, row) => <RowCustomer row={row} /> },
     { key: 'businessDate', kind: 'date' },
     { key: 'branch' },
     { key: 'author' },
@@ -90,10 +90,6 @@ export const { List, Detail } = documentPages<Inward, InwardDetail, typeof inwar
     </>
   ),
 })
-
-const Recipient = ({ row: { customer, customerId, customerType } }: { row: Inward }) => (
-  <CustomerLink id={customerId} type={customerType} name={customer} />
-)
 
 /** What the partner says of the sender beside the name. */
 const SenderFields = () => (

@@ -6,7 +6,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { useIsAllowed } from '#kit/web/flags.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
-import { CustomerLink } from '#modules/customers/public.web.tsx'
+import { RowCustomer } from '#modules/customers/public.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts, valueText } from '#kit/web/texts.web.ts'
 import { Attachments } from '#modules/documents/public.web.tsx'
@@ -70,7 +70,7 @@ export const { List, Detail } = documentPages<Order, OrderDetail, typeof orderWo
     { key: 'createdAt', kind: 'dateTime', place: 'branchId', width: 190 },
   ],
   facts: [
-    { key: 'customer', cell: (_, row) => <Customer row={row} /> },
+    { key: 'customer', cell: (_, row) => <RowCustomer row={row} /> },
     { key: 'recipientName' },
     { key: 'country', cell: countryName },
     { key: 'method', kind: 'value' },
@@ -162,10 +162,6 @@ function Told({ row }: { row: OrderDetail }) {
     />
   )
 }
-
-const Customer = ({ row: { customer, customerId, customerType } }: { row: Order }) => (
-  <CustomerLink id={customerId} type={customerType} name={customer} />
-)
 
 /** What is not an act of the workflow: its paper, its tracking page, and the same again. */
 function Beside({ row }: { row: OrderDetail }) {

@@ -4,7 +4,7 @@ import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
 import { groupDigits, percent } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
-import { CustomerLink } from '#modules/customers/public.web.tsx'
+import { RowCustomer } from '#modules/customers/public.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { OpenMatches } from '#modules/screening/public.web.tsx'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
@@ -53,7 +53,7 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     { key: 'tax', kind: 'number' },
     { key: 'total', kind: 'number' },
     { key: 'rounding', kind: 'number' },
-    { key: 'customer', cell: (_, row) => <Buyer row={row} /> },
+    { key: 'customer', cell: (_, row) => <RowCustomer row={row} /> },
     { key: 'name' },
     { key: 'author' },
     { key: 'createdAt', kind: 'dateTime', place: 'branchId' },
@@ -92,10 +92,6 @@ export const { List, Detail } = documentPages<Sale, SaleDetail, typeof saleWorkf
     </>
   ),
 })
-
-const Buyer = ({ row: { customer, customerId, customerType } }: { row: Sale }) => (
-  <CustomerLink id={customerId} type={customerType} name={customer} />
-)
 
 /** What paid a sale: the deal or the return that was set off, and the money; what was paid out is below zero. */
 function Payments({ payments, deal, refund }: Pick<SaleDetail, 'deal' | 'payments' | 'refund'>) {
