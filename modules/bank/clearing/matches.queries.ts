@@ -87,13 +87,21 @@ export const matchesOf = (db: Db, accountId: string, since: Since | undefined): 
   matchesWhere(db, accountId, since ? sql`not (${isDone(since.toOn)})` : sql`true`)
 
 /** Those that hold and settle something of these lines. */
-export const matchesOfLines = (db: Db, accountId: string, lineIds: readonly string[]): Promise<Match[]> =>
-  matchesWhere(
-    db,
-    accountId,
-    sql`m.id in (select l.match_id from bank.match_line l where l.company_id = kit.company()
-      and l.line_id = any(${[...lineIds]}::uuid[])) and m.id not in (${fallen(accountId)})`,
-  )
+export async function matchesOfLines(
+  db: Db,
+  accountId: string,
+  lineIds: readonly string[],
+): Promise<Match[]> {
+  const found = await db
+    .selectFrom('bank.matchLine')
+    .select('matchId')
+    .distinct()
+    .where(sql<boolean>`line_id = any(${[...lineIds]}::uuid[])`)
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(({ matchId }) => matchId)
+  return matchesWhere(db, accountId, sql`m.id = any(${ids}::uuid[]) and m.id not in (${fallen(accountId)})`)
+}
 
 export const findMatch = async (db: Db, accountId: string, id: string): Promise<Match | undefined> =>
   (await matchesWhere(db, accountId, sql`m.id = ${id}`))[0]

@@ -37,9 +37,13 @@ export interface HeldItem {
 const openings = [openingEvent.code, `${openingEvent.code}.reversed`]
 
 /** Lines at an account without what it began with: of an extent, or of some entries and what they reverse or were reversed by. */
-function held({ account, since }: Extent, entryIds: readonly string[] | null): RawBuilder<unknown> {
+function held(
+  { account, since }: Extent,
+  entryIds: readonly string[] | null,
+  more = sql``,
+): RawBuilder<unknown> {
   const lines = (of: RawBuilder<unknown>) => sql`
-    select l.at, l.entry_id, l.position, l.business_date from ledger.line_read l
+    select l.at, l.entry_id, l.position, l.business_date ${more} from ledger.line_read l
     where l.company_id = kit.company() and l.account_id = ${account.ledgerId}
       and ${account.isLocal ? sql`l.amount <> 0` : sql`l.holder_id = ${account.id} and l.quantity <> 0`} and ${of}
       and l.entry_id not in (select e.id from ledger.entry_read e where e.company_id = kit.company() and e.event = any(${openings}))`
@@ -56,13 +60,30 @@ function held({ account, since }: Extent, entryIds: readonly string[] | null): R
     union all ${lines(sql`l.business_date < ${since.openFrom} and l.at > ${since.late}`)}`
 }
 
+// Full joins are hashed whatever the planner believes, and of tables that grew a moment ago it believes that they are empty: a nested
+// loop over thousands on both sides would take minutes.
+
+/** Matches of an account that hold. */
+const holding = ({ account }: Extent) =>
+  sql`m.company_id = kit.company() and m.account_id = ${account.id} and m.id not in (${fallen(account.id)})`
+
+const unsettled = (extent: Extent) => sql`
+  cleared as (select i.entry_id as settled_id, i.position as settled_at from bank.match_item i
+    join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id where ${holding(extent)}),
+  both_sides as materialized (
+    select * from held h full join cleared c on c.settled_id = h.entry_id and c.settled_at = h.position),
+  rest as not materialized (select at, entry_id, position, business_date from both_sides
+    where entry_id is not null and settled_id is null)`
+
+const unsettledOfFew = (extent: Extent) => sql`
+  rest as materialized (select h.* from held h where not exists (select from bank.match_item i
+    join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id
+    where i.company_id = kit.company() and i.entry_id = h.entry_id and i.position = h.position and ${holding(extent)}))`
+
 /** What nothing settles, without what was undone before it came to the bank: the keys of its lines. */
 const open = (extent: Extent, entryIds: readonly string[] | null) => sql`
   with held as (${held(extent, entryIds)}),
-  rest as materialized (select h.* from held h where not exists (select from bank.match_item i
-    join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id
-    where i.company_id = kit.company() and i.entry_id = h.entry_id and i.position = h.position
-      and m.account_id = ${extent.account.id} and m.id not in (${fallen(extent.account.id)}))),
+  ${entryIds ? unsettledOfFew(extent) : unsettled(extent)},
   undone as (select r.id, r.reverses_id from ledger.entry_read r
     where r.company_id = kit.company() and r.reverses_id is not null
       and r.reverses_id in (select entry_id from rest) and r.id in (select entry_id from rest)),
@@ -104,22 +125,26 @@ export async function listHeld(db: Db, extent: Extent, entryIds: readonly string
   return rows
 }
 
-/** What the books have until the last day of an extent and the bank had not on that day: the sum. */
+/**
+ * What the books have until the last day of an extent and the bank had not on that day: the sum. A match is of the day of its last
+ * line, without lines of that of its last item; what is left out is so from its own day on.
+ */
 export async function sumOutstanding(db: Db, extent: Extent): Promise<string> {
   const { account, to } = extent
   const { rows } = await sql<{ sum: string }>`
-    with cleared as materialized (
-      select i.entry_id, i.position, case when m.kind = 'excluded' then i.business_date else coalesce(
-        (select max(s.booked_on) from bank.match_line p
-          join bank.statement_line s on s.company_id = p.company_id and s.id = p.line_id
-          where p.company_id = m.company_id and p.match_id = m.id),
-        (select max(o.business_date) from bank.match_item o where o.company_id = m.company_id and o.match_id = m.id)) end as on_day
+    with later as (
+      select p.match_id from bank.statement_line s
+      join bank.match_line p on p.company_id = s.company_id and p.line_id = s.id
+      where s.company_id = kit.company() and s.account_id = ${account.id} and s.booked_on > ${to}
+      union select i.match_id from bank.match_item i where i.company_id = kit.company() and i.business_date > ${to}
+        and not exists (select from bank.match_line p where p.company_id = i.company_id and p.match_id = i.match_id)),
+    cleared as (select i.entry_id as settled_id, i.position as settled_at
       from bank.line_match m join bank.match_item i on i.company_id = m.company_id and i.match_id = m.id
-      where m.company_id = kit.company() and m.account_id = ${account.id} and m.id not in (${fallen(account.id)}))
-    select trim_scale(coalesce(sum(${amountOf(extent)}), 0))::text as sum from (${held(extent, null)}) h
-    join ledger.line_read l on l.company_id = kit.company() and l.at = h.at and l.entry_id = h.entry_id and l.position = h.position
-    left join cleared c on c.entry_id = h.entry_id and c.position = h.position
-    where h.business_date <= ${to} and (c.on_day is null or c.on_day > ${to})`.execute(db)
+      where ${holding(extent)} and (m.kind = 'excluded' or m.id not in (select match_id from later)))
+    select trim_scale(coalesce(sum(h.amount) filter (
+      where h.business_date <= ${to} and c.settled_id is null), 0))::text as sum
+    from (${held(extent, null, sql`, ${amountOf(extent)} as amount`)}) h
+    full join cleared c on c.settled_id = h.entry_id and c.settled_at = h.position`.execute(db)
   return rows[0]?.sum ?? '0'
 }
 
@@ -151,7 +176,7 @@ const linesLeft = ({ accountId, toOn, processedId }: LineExtent, lineIds: readon
     join bank.line_match m on m.company_id = p.company_id and m.id = p.match_id
     where m.id not in (${fallen(accountId)}) group by 1),
   lines as (select own.*, case when s.is_excluded then 0 else own.amount - coalesce(s.amount, 0) end as rest
-    from own left join settled s on s.line_id = own.id)`
+    from own full join settled s on s.line_id = own.id)`
 
 /** A line of a statement with what nothing settles of it. */
 export interface LineLeft {

@@ -66,9 +66,11 @@ export function openLines({ lines, clearing }: Pick<Standing, 'clearing' | 'line
 /** The figures of a reconciliation as it stands, with so many decimals. */
 export async function figuresOf(db: Db, account: ClearedAccount, period: Period, decimals: number) {
   const since = await findProcessedBefore(db, account.id, period.toOn)
-  const sums = await sumLines(db, lineExtentOf(period))
-  const waiting = await sumOutstanding(db, { account, to: period.toOn, since })
-  const book = await bookOf(db, account, period.toOn)
+  const [sums, waiting, book] = await Promise.all([
+    sumLines(db, lineExtentOf(period)),
+    sumOutstanding(db, { account, to: period.toOn, since }),
+    bookOf(db, account, period.toOn),
+  ])
   const size = (amount: InstanceType<typeof Exact> | string) => new Exact(amount).toFixed(decimals)
   return {
     lineCount: sums.lineCount,
