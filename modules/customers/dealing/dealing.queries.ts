@@ -6,15 +6,18 @@ import { numberKey } from '../identity/numbers.domain.ts'
 
 /**
  * Who may be the same person as the customer `c`, itself among them, the numbers by which they identify, and whether one of them is
- * blocked. A record that was merged keeps its flags of that day: only the one that stays counts.
+ * blocked. A record that was merged keeps its flags of that day: only the one that stays counts. With `offset 0` each is looked up
+ * by its key: joined, all papers and all customers of a company are read for every deal.
  */
 const person = sql<{ samePerson: string[]; papers: string[]; isBlocked: boolean }>`(
-  select s.ids as same_person, array(select distinct p.id_number from customers.document p
-    where p.company_id = kit.company() and p.customer_id = any(s.ids) and p.id_number <> ''
-      and p.id_type = any(${[...identityTypes]}::text[])) as papers,
-    exists (select from customers.customer b where b.company_id = kit.company() and b.id = any(s.ids) and b.is_blocked
-      and b.merged_into is null) as is_blocked
-  from (select ${samePerson('c.id')} as ids) s)`.as<'s'>('s')
+  with s as materialized (select ${samePerson('c.id')} as ids)
+  select s.ids as same_person, array(select distinct p.id_number from unnest(s.ids) u (id) cross join lateral (
+      select d.id_number from customers.document d where d.company_id = kit.company() and d.customer_id = u.id
+        and d.id_number <> '' and d.id_type = any(${[...identityTypes]}::text[]) offset 0) p) as papers,
+    exists (select from unnest(s.ids) u (id) cross join lateral (
+      select b.id from customers.customer b where b.company_id = kit.company() and b.id = u.id
+        and b.is_blocked and b.merged_into is null offset 0) b) as is_blocked
+  from s)`.as<'s'>('s')
 
 const ofPaper = (column: 'idType' | 'idNumber' | 'idIssuingCountry') =>
   sql<string>`coalesce(${sql.ref(`d.${column}`)}, '')`.as(column)
