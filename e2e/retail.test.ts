@@ -67,6 +67,7 @@ test('the company is switched on, a card is scanned, sold for cash, printed, and
   await page.keyboard.press('Control+Enter')
   await press(page, 'Take the money')
   // What is typed goes to the dialog once it is there.
+  await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toHaveValue('Cash')
   await dialog.getByRole('textbox', { name: 'Tendered' }).fill('20.00')
   await page.keyboard.press('Enter')
   await expect(title).toBeVisible()
@@ -156,6 +157,9 @@ test('cards come in by serial, one is sold at a discount that is approved on a p
   await box(teller, 'Put aside as').fill('Asks for less')
   await teller.keyboard.press('Control+Enter')
   await press(teller, 'Take the money')
+  // How it may be paid has come with the dialog or after it.
+  const paidBy = teller.getByRole('dialog').getByRole('combobox', { name: 'Paid by' })
+  await expect(paidBy).toHaveValue('Cash')
   await teller.getByRole('dialog').getByRole('button', { name: 'Take the money', exact: true }).press('Enter')
   await expect(findSaid(teller, 'Sent for approval.')).toBeVisible()
 
@@ -172,6 +176,7 @@ test('cards come in by serial, one is sold at a discount that is approved on a p
   await expect(phone.getByText('Prepaid card').first()).toBeVisible()
   await expect.poll(() => findAside(phone, 'Retail stock')).toBe(0)
   await press(teller, 'Take the money')
+  await expect(paidBy).toHaveValue('Cash')
   const tendered = teller.getByRole('dialog').getByRole('textbox', { name: 'Tendered' })
   await tendered.fill('30.00')
   await teller.keyboard.press('Enter')

@@ -81,6 +81,8 @@ async function scan(page: Page, lines: readonly [code: string, found: RegExp, qu
 
 /** Takes cash for the basket whose dialog is open; answers the number of the receipt. */
 async function takeCash(page: Page, amount: string) {
+  // How it may be paid has come with the dialog or after it.
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Paid by' })).toHaveValue('Cash')
   const tendered = page.getByRole('dialog').getByRole('textbox', { name: 'Tendered' })
   await expect(tendered).toBeFocused()
   await page.keyboard.press('Control+A')

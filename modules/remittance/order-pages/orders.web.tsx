@@ -166,14 +166,17 @@ function Told({ row }: { row: OrderDetail }) {
 /** What is not an act of the workflow: its paper, its tracking page, and the same again. */
 function Beside({ row }: { row: OrderDetail }) {
   const say = useTexts(texts)
+  const mayMake = useIsAllowed(api.create)
   return (
     <>
-      <Button
-        variant="default"
-        renderRoot={(rest) => <Link to="/pos-remittance" search={{ from: row.id }} {...rest} />}
-      >
-        {say('repeat')}
-      </Button>
+      {mayMake && (
+        <Button
+          variant="default"
+          renderRoot={(rest) => <Link to="/pos-remittance" search={{ from: row.id }} {...rest} />}
+        >
+          {say('repeat')}
+        </Button>
+      )}
       {row.isAskable && <AskPartner row={row} />}
       <Button
         variant="default"
