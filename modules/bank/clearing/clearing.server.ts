@@ -12,8 +12,6 @@ export interface Clearing {
   open: NamedItem[]
   /** Those that hold: without matches of what was reversed since, unless they are processed. */
   matches: Match[]
-  /** Matches that no longer hold. */
-  fallen: string[]
   cleared: Map<string, string>
   /** What is settled of each line. */
   settled: Map<string, InstanceType<typeof Exact>>
@@ -57,5 +55,5 @@ export async function clearingOf(db: Db, account: ClearedAccount, to: string): P
   )
   const until = ({ on }: NamedItem) => on <= to
   const open = withoutUndone(all.filter(({ id }) => !cleared.has(id))).filter(until)
-  return { items: all.filter(until), open, matches, fallen, cleared, settled }
+  return { items: all.filter(until), open, matches, cleared, settled }
 }

@@ -1,10 +1,9 @@
 import type { Db } from '#kit/server/database.server.ts'
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import { listHeldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
-import { openingEvent } from '../accounts/accounts.domain.ts'
 import type { BookItem } from './clearing.domain.ts'
 import { pendingTo, type Since, listSettledBefore } from './matches.queries.ts'
-import type { ClearedAccount, HeldItem } from './open.queries.ts'
+import { type ClearedAccount, type HeldItem, openings } from './open.queries.ts'
 
 /** An item with what it is known by. */
 export interface NamedItem extends BookItem {
@@ -18,7 +17,6 @@ export interface NamedItem extends BookItem {
 }
 
 const most = 1_000_000
-const openings = [openingEvent.code, `${openingEvent.code}.reversed`]
 
 /**
  * The items of an account until a day: what was posted to it, without what it began with, and what is on its way to it. Since a

@@ -34,7 +34,8 @@ export interface HeldItem {
   amount: string
 }
 
-const openings = [openingEvent.code, `${openingEvent.code}.reversed`]
+/** What an account began with is no item of it. */
+export const openings: readonly string[] = [openingEvent.code, `${openingEvent.code}.reversed`]
 
 /** Lines at an account without what it began with: of an extent, or of some entries and what they reverse or were reversed by. */
 function held(
@@ -46,7 +47,7 @@ function held(
     select l.at, l.entry_id, l.position, l.business_date ${more} from ledger.line_read l
     where l.company_id = kit.company() and l.account_id = ${account.ledgerId}
       and ${account.isLocal ? sql`l.amount <> 0` : sql`l.holder_id = ${account.id} and l.quantity <> 0`} and ${of}
-      and l.entry_id not in (select e.id from ledger.entry_read e where e.company_id = kit.company() and e.event = any(${openings}))`
+      and l.entry_id not in (select e.id from ledger.entry_read e where e.company_id = kit.company() and e.event = any(${[...openings]}))`
   if (entryIds) {
     const ids = sql`any(${[...entryIds]}::uuid[])`
     return lines(sql`(l.at, l.entry_id) in (
@@ -60,13 +61,12 @@ function held(
     union all ${lines(sql`l.business_date < ${since.openFrom} and l.at > ${since.late}`)}`
 }
 
-// Full joins are hashed whatever the planner believes, and of tables that grew a moment ago it believes that they are empty: a nested
-// loop over thousands on both sides would take minutes.
-
 /** Matches of an account that hold. */
 const holding = ({ account }: Extent) =>
   sql`m.company_id = kit.company() and m.account_id = ${account.id} and m.id not in (${fallen(account.id)})`
 
+// Full joins are hashed whatever the planner believes, and of tables that grew a moment ago it believes that they are empty: a nested
+// loop over thousands on both sides would take minutes.
 const unsettled = (extent: Extent) => sql`
   cleared as (select i.entry_id as settled_id, i.position as settled_at from bank.match_item i
     join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id where ${holding(extent)}),
@@ -75,6 +75,7 @@ const unsettled = (extent: Extent) => sql`
   rest as not materialized (select at, entry_id, position, business_date from both_sides
     where entry_id is not null and settled_id is null)`
 
+// Of a few entries each is looked up.
 const unsettledOfFew = (extent: Extent) => sql`
   rest as materialized (select h.* from held h where not exists (select from bank.match_item i
     join bank.line_match m on m.company_id = i.company_id and m.id = i.match_id
