@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { statementFile } from '#apps/server/test-statement.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
 import { bankMatches } from '#modules/bank/matches/matches.contract.ts'
@@ -57,26 +58,11 @@ async function sale(quantity: string) {
   return { ...made.body, net: priced.totals.net }
 }
 
-const euro = (amount: string) => amount.replace('-', '').replace('.', ',')
-
 /** A statement of today with these amounts, and the reconciliation that has them. */
 async function bring(amounts: readonly string[]) {
   const today = (await call(dashboard.get)).body.businessDate ?? ''
-  const short = today.replaceAll('-', '').slice(2)
-  const closing = amounts.reduce((sum, amount) => sum + Number(amount), 5000).toFixed(2)
-  const text = [
-    ':20:1',
-    `:25:${number}`,
-    ':28C:1',
-    `:60F:C${short}MYR5000,00`,
-    ...amounts.flatMap((amount, at) => [
-      `:61:${short}${short.slice(2)}${amount.startsWith('-') ? 'D' : 'C'}${euro(amount)}NMSCNONREF`,
-      `:86:TRANSFER ${at}`,
-    ]),
-    `:62F:C${short}MYR${euro(closing)}`,
-    '-',
-  ].join('\n')
-  const imported = await send(statements.import, { accountId }, new File([text], 'day.sta'))
+  const file = statementFile({ number, currency: 'MYR', day: today, opening: '5000', amounts })
+  const imported = await send(statements.import, { accountId }, file)
   expect(imported.status, JSON.stringify(imported.error)).toBe(200)
   const made = await call(bankReconciliations.initialize, { accountId, toOn: today })
   expect(made.status, JSON.stringify(made.error)).toBe(200)

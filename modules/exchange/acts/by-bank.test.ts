@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { statementFile } from '#apps/server/test-statement.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
@@ -104,22 +105,8 @@ async function notes() {
 
 /** A statement of today of an account with these amounts, and the reconciliation that has them. */
 async function bring(accountId: string, own: string, opening: string, amounts: readonly string[]) {
-  const short = today.replaceAll('-', '').slice(2)
-  const plain = (amount: number | string) => Number(amount).toFixed(2).replace('-', '').replace('.', ',')
-  const closing = amounts.reduce((sum, amount) => sum + Number(amount), Number(opening))
-  const text = [
-    ':20:1',
-    `:25:${own}`,
-    ':28C:1',
-    `:60F:C${short}USD${plain(opening)}`,
-    ...amounts.flatMap((amount, at) => [
-      `:61:${short}${short.slice(2)}${amount.startsWith('-') ? 'D' : 'C'}${plain(amount)}NMSCNONREF`,
-      `:86:TRANSFER ${at}`,
-    ]),
-    `:62F:C${short}USD${plain(closing)}`,
-    '-',
-  ].join('\n')
-  const imported = await send(statements.import, { accountId }, new File([text], 'day.sta'))
+  const file = statementFile({ number: own, currency: 'USD', day: today, opening, amounts })
+  const imported = await send(statements.import, { accountId }, file)
   expect(imported.status, JSON.stringify(imported.error)).toBe(200)
   const begun = await call(bankReconciliations.initialize, { accountId, toOn: today })
   expect(begun.status, JSON.stringify(begun.error)).toBe(200)

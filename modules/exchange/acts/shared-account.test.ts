@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
+import { statementFile } from '#apps/server/test-statement.ts'
 import { openTill } from '#apps/server/test-till.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
@@ -141,22 +142,8 @@ async function bring(
   opening: string,
   amounts: readonly string[],
 ) {
-  const short = today.replaceAll('-', '').slice(2)
-  const plain = (amount: number | string) => Number(amount).toFixed(2).replace('-', '').replace('.', ',')
-  const closing = amounts.reduce((sum, amount) => sum + Number(amount), Number(opening))
-  const text = [
-    ':20:1',
-    `:25:${number}`,
-    ':28C:1',
-    `:60F:C${short}USD${plain(opening)}`,
-    ...amounts.flatMap((amount, at) => [
-      `:61:${short}${short.slice(2)}${amount.startsWith('-') ? 'D' : 'C'}${plain(amount)}NMSCNONREF`,
-      `:86:TRANSFER ${at}`,
-    ]),
-    `:62F:C${short}USD${plain(closing)}`,
-    '-',
-  ].join('\n')
-  const imported = await keeper.send(statements.import, { accountId }, new File([text], 'day.sta'))
+  const file = statementFile({ number, currency: 'USD', day: today, opening, amounts })
+  const imported = await keeper.send(statements.import, { accountId }, file)
   expect(imported.status, JSON.stringify(imported.error)).toBe(200)
   const begun = await keeper.call(bankReconciliations.initialize, { accountId, toOn: today })
   expect(begun.status, JSON.stringify(begun.error)).toBe(200)
