@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
-import { findFault, messageOf } from '#kit/web/failures.web.ts'
+import { findFault } from '#kit/web/failures.web.ts'
 import { today } from '#kit/web/format.web.ts'
-import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
+import { FormDialog } from '../order-pages/form-dialog.web.tsx'
 import { type Inward, type InwardDetail, inwards } from './inward.contract.ts'
 import { senderKinds } from './details.domain.ts'
 
@@ -76,43 +76,25 @@ export function DetailsForm({ row, onClose }: { row: InwardDetail; onClose: () =
     onChange: (event: { currentTarget: { value: string } }) => put({ [field]: event.currentTarget.value }),
   })
   return (
-    <Modal opened withCloseButton={false} onClose={onClose} title={texts('actions.complete')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate()
-        }}
-      >
-        <Stack gap={12}>
-          {row.isIncomplete && <ToAsk row={row} />}
-          <Select
-            label={texts('fields.senderKind')}
-            allowDeselect={false}
-            data={senderKinds.map((value) => ({ value, label: valueText(texts, 'senderKind', value) }))}
-            value={said.senderKind}
-            onChange={(kind) => kind && put({ senderKind: kind })}
-          />
-          <TextInput data-autofocus {...typed('senderAddress', 300)} />
-          <TextInput {...typed('senderIdNumber', 60)} />
-          <DateBox
-            label={texts('fields.senderBirthDate')}
-            max={today()}
-            error={findFault(save.error, 'senderBirthDate')}
-            value={said.senderBirthDate ?? ''}
-            onChange={(day) => put({ senderBirthDate: day || null })}
-          />
-          <TextInput {...typed('senderBirthPlace', 100)} />
-          {save.error && <ErrorBox>{messageOf(save.error)}</ErrorBox>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts('cancel')}
-            </Button>
-            <ProcessingButton type="submit" busy={save.isPending}>
-              {texts('save')}
-            </ProcessingButton>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog texts={place} title={texts('actions.complete')} change={save} onClose={onClose}>
+      {row.isIncomplete && <ToAsk row={row} />}
+      <Select
+        label={texts('fields.senderKind')}
+        allowDeselect={false}
+        data={senderKinds.map((value) => ({ value, label: valueText(texts, 'senderKind', value) }))}
+        value={said.senderKind}
+        onChange={(kind) => kind && put({ senderKind: kind })}
+      />
+      <TextInput data-autofocus {...typed('senderAddress', 300)} />
+      <TextInput {...typed('senderIdNumber', 60)} />
+      <DateBox
+        label={texts('fields.senderBirthDate')}
+        max={today()}
+        error={findFault(save.error, 'senderBirthDate')}
+        value={said.senderBirthDate ?? ''}
+        onChange={(day) => put({ senderBirthDate: day || null })}
+      />
+      <TextInput {...typed('senderBirthPlace', 100)} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { messageOf } from '#kit/web/failures.web.ts'
 import { groupDigits } from '#kit/web/format.web.ts'
-import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { companyCurrencies } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
@@ -13,6 +11,7 @@ import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { CustomerSelect } from '#modules/customers/public.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
 import { FaultList } from '../order-pages/faults.web.tsx'
+import { FormDialog } from '../order-pages/form-dialog.web.tsx'
 import { ToAsk } from './details.web.tsx'
 import { type InwardDetail, inwards } from './inward.contract.ts'
 
@@ -73,68 +72,35 @@ export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => vo
     },
   })
   return (
-    <Modal opened withCloseButton={false} onClose={onClose} title={texts('actions.pay')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          pay.mutate()
-        }}
-      >
-        <Stack gap={12}>
-          <Text>{texts('due', { amount: groupDigits(row.amount), name: row.recipientName })}</Text>
-          {row.isIncomplete && row.state === 'noticed' && <ToAsk row={row} />}
-          <TextInput
-            label={texts('fields.code')}
-            data-autofocus
-            required
-            autoComplete="off"
-            maxLength={40}
-            value={draft.code}
-            onChange={(event) => put({ code: event.currentTarget.value })}
-          />
-          <PaidTo row={row} value={draft.customerId} onChange={(customerId) => put({ customerId })} />
-          <Select
-            label={texts('fields.counterId')}
-            data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
-            value={counterId || null}
-            onChange={(id) => put({ counterId: id ?? '' })}
-          />
-          <PaysOut pays={pays} isNotes={isNotes} quantity={draft.quantity} choices={choices} put={put} />
-          <Foot pay={pay} onClose={onClose} isReady={draft.customerId !== ''} />
-        </Stack>
-      </form>
-    </Modal>
-  )
-}
-
-/** What is wrong, and the two ways out. */
-function Foot({
-  pay,
-  onClose,
-  isReady,
-}: {
-  pay: { error: Error | null; isPending: boolean }
-  onClose: () => void
-  isReady: boolean
-}) {
-  const texts = useTexts(place)
-  return (
-    <>
-      {pay.error !== null && (
-        <ErrorBox>
-          {messageOf(pay.error)}
-          <FaultList error={pay.error} />
-        </ErrorBox>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {texts('cancel')}
-        </Button>
-        <ProcessingButton type="submit" busy={pay.isPending} disabled={!isReady}>
-          {texts('actions.pay')}
-        </ProcessingButton>
-      </Group>
-    </>
+    <FormDialog
+      texts={place}
+      title={texts('actions.pay')}
+      confirm={texts('actions.pay')}
+      change={pay}
+      isReady={draft.customerId !== ''}
+      faults={pay.error && <FaultList error={pay.error} />}
+      onClose={onClose}
+    >
+      <Text>{texts('due', { amount: groupDigits(row.amount), name: row.recipientName })}</Text>
+      {row.isIncomplete && row.state === 'noticed' && <ToAsk row={row} />}
+      <TextInput
+        label={texts('fields.code')}
+        data-autofocus
+        required
+        autoComplete="off"
+        maxLength={40}
+        value={draft.code}
+        onChange={(event) => put({ code: event.currentTarget.value })}
+      />
+      <PaidTo row={row} value={draft.customerId} onChange={(customerId) => put({ customerId })} />
+      <Select
+        label={texts('fields.counterId')}
+        data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+        value={counterId || null}
+        onChange={(id) => put({ counterId: id ?? '' })}
+      />
+      <PaysOut pays={pays} isNotes={isNotes} quantity={draft.quantity} choices={choices} put={put} />
+    </FormDialog>
   )
 }
 
