@@ -73,10 +73,22 @@ test.describe('with the clock standing still', () => {
     await show(41)
     await page.clock.runFor(99)
     expect(calls).toEqual([' 1/50'])
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/gallery/people?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.clock.runFor(1)
     await expect.poll(() => calls).toEqual([' 1/50', ' 2/50'])
-    await page.clock.resume()
-    await expect(options(page)).toHaveCount(100)
+    // Near the end when it was scrolled, no more once the page is there.
+    await show(44)
+    held.resolve()
+    await expect(async () => {
+      await page.clock.runFor(1)
+      await expect(options(page)).toHaveCount(100, { timeout: 500 })
+    }).toPass()
+    await page.clock.runFor(1000)
+    expect(calls).toEqual([' 1/50', ' 2/50'])
   })
 })
 

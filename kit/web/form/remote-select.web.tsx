@@ -107,14 +107,12 @@ export function LazyField({ page, ...field }: LazyProps) {
     enabled: isOpen,
   })
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const more = useDebouncedCallback(() => {
-    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-  }, near.after)
-  const onScroll = () => {
+  // Where the end is counts once the time is over: a page may have come since the last scrolling.
+  const onScroll = useDebouncedCallback(() => {
     const { scrollHeight = 1, scrollTop = 0, clientHeight = 0 } = viewport.current ?? {}
     const below = ((scrollHeight - scrollTop - clientHeight) / scrollHeight) * rows.length
-    if (below <= near.options) more()
-  }
+    if (below <= near.options && query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+  }, near.after)
   return (
     <Select
       {...useRemote(field, rows, query)}
