@@ -1,6 +1,6 @@
 // Long because every journey of a deal begins at the same counter and goes by the same keys.
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { sealedCode } from '#modules/exchange/verification/seals.server.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { keep } from '#modules/settings/configuration/configuration.queries.ts'
 import { currency, fillDrawer, openCounter, quantity, reach, seat, findDealHeading } from './counter.ts'
 import {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 
 export const languages = ['en', 'zh_Hant', 'zh_Hans', 'vi'] as const
 export type Language = (typeof languages)[number]
@@ -63,12 +64,11 @@ const catalogues = Object.fromEntries(languages.map((language) => [language, cat
 >
 
 /**
- * The text for `key` (such as `refusals.NOT_FOUND`) in a language, with `{{name}}` filled from `data`.
+ * The text for `key` (such as `refusals.NOT_FOUND`) in a language, with `{{name}}` filled from `data`, `{{amount, number}}` grouped.
  * A key without a text answers the key itself; a test says when that could happen.
  */
 export function text(language: Language, key: string, data: Record<string, unknown> = {}): string {
-  const template = catalogues[language].get(key) ?? catalogues.en.get(key) ?? key
-  return fill(template, data)
+  return fill(catalogues[language].get(key) ?? catalogues.en.get(key) ?? key, data)
 }
 
 const screenCatalogues = Object.fromEntries(
@@ -89,14 +89,14 @@ export function screenText(
 }
 
 const fill = (template: string, data: Record<string, unknown>) =>
-  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => show(data[name]))
+  template.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) =>
+    isNumber ? groupDigits(show(data[name])) : show(data[name]),
+  )
 
-const show = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(show).join(', ')
-    : typeof value === 'object'
-      ? ''
-      : String(value as string | number | boolean)
+function show(value: unknown): string {
+  if (Array.isArray(value)) return value.map(show).join(', ')
+  return typeof value === 'object' ? '' : String(value as string | number | boolean)
+}
 
 /** The keys that begin so, without that beginning. */
 export const textKeys = (beginning: string): string[] =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import {
   dateText,
   dateTimeText,
   fieldNumber,
   fractionOf,
-  groupDigits,
   parseDate,
   percent,
   rateText,

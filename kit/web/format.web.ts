@@ -1,13 +1,8 @@
 import { clockText } from '#kit/domain/clock.domain.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { dayIn } from '#kit/domain/periods.domain.ts'
 import { hasOwnZone, zoneOf } from './calendar.web.ts'
-
-/** `-1234567.5` as `-1,234,567.5`: the digits as they are, only grouped. */
-export function groupDigits(decimal: string): string {
-  const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(\.\d*)?$/.exec(decimal) ?? []
-  return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}` : decimal
-}
 
 /** An amount of a currency that has so many decimals. */
 export function amountText(decimal: string, exponent: number): string {

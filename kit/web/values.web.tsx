@@ -7,9 +7,10 @@ import {
   IconClock,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { type Path, type ValueAt, valueAt } from '#kit/domain/table.domain.ts'
 import { calendar } from './calendar.web.ts'
-import { dateText, dateTimeText, groupDigits, percent, rateText } from './format.web.ts'
+import { dateText, dateTimeText, percent, rateText } from './format.web.ts'
 import { type Texts, valueText } from './texts.web.ts'
 import css from './values.module.css'
 

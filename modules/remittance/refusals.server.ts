@@ -71,7 +71,7 @@ export const refusals: ApiRefusals = {
     ORDER_ON_HOLD OUT_OF_SCOPE STALE_VERSION PAPER_ASKED`,
   'orders.oweBack': `ABOVE_OWN_LIMIT FORBIDDEN ILLEGAL_TRANSITION INVALID MAKER_IS_CHECKER NOT_FOUND
     ORDER_ON_HOLD OUT_OF_SCOPE STALE_VERSION`,
-  'orders.ask': 'NOT_FOUND',
+  'orders.ask': 'ANSWERS_BY_FILE NOT_FOUND',
   'orders.attach': 'FILE_REQUIRED:invalid NOT_FOUND OUT_OF_SCOPE STALE_VERSION TOO_MANY_ATTACHMENTS',
   'orders.attachments': 'NOT_FOUND',
   'orders.attachment': 'NOT_FOUND',

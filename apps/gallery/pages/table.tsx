@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { type Column, DataTable, type MenuEntry } from '#kit/web/table/data-table.web.tsx'
 import { type Deal, deals } from './deals.ts'
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { type Path, valueAt } from '#kit/domain/table.domain.ts'
-import { groupDigits } from '../format.web.ts'
 import { Sheet } from '../sheet.web.tsx'
 import { useTexts } from '../texts.web.ts'
 import { type AnyFact, isNumeric, type Kind, showValue } from '../values.web.tsx'

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
-import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
+import { dateTimeText } from '#kit/web/format.web.ts'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'
 import { useAuditTexts } from './words.web.ts'
 import { type Change, differences, identity, listChange, dropUnchanged, speakers } from './changes.domain.ts'

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { dateText } from '#kit/web/format.web.ts'
 import { ChequeDraft, cheques } from './cheques.contract.ts'
 
 const api = bindContract(cheques)

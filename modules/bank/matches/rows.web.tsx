@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core'
-import { dateText, groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
+import { dateText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { StatusBadge } from '#kit/web/values.web.tsx'
 import type { Item, Line, Suggested } from './matches.contract.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { TextLink } from '#kit/web/parts.web.tsx'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'

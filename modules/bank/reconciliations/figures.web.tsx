@@ -1,4 +1,4 @@
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { ReconciliationDetail } from './reconciliations.contract.ts'

@@ -1,6 +1,7 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { Timeline } from '#kit/web/detail/detail-page.web.tsx'
-import { groupDigits, percent } from '#kit/web/format.web.ts'
+import { percent } from '#kit/web/format.web.ts'
 import { enabled, resource } from '#kit/web/resource/resource.web.tsx'
 import { type Texts, useTexts, valueText } from '#kit/web/texts.web.ts'
 import { type FeeDetail, type FeeRow, feeSettings } from './fees.contract.ts'

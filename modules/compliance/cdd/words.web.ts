@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { type Texts, valueText } from '#kit/web/texts.web.ts'
 import { informationFields } from '#modules/settings/information-fields/information-fields.contract.ts'
 import type { Nature, Terms } from '../rules/rules.domain.ts'

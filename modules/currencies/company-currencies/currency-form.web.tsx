@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import * as z from 'zod'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { useFormScope } from '#kit/web/form/form-context.web.tsx'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { companyCurrencies, type Currency, CurrencyCode, Positive } from './company-currencies.contract.ts'
 import { type Denomination, quoteUnits } from '../iso/units.domain.ts'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { amountsOf, newPaying, type Paying } from '../entry/draft.domain.ts'
 import { add, isNoNumber, typedNumber } from '../entry/entry.domain.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { readNumber } from '#kit/domain/numbers.domain.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Priced } from '../pricing/pricing.contract.ts'
 import { GateText, Source } from '../gates/gate.web.tsx'

@@ -1,6 +1,6 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'
 import type { Tradable } from './house.web.ts'
 import { isNoNumber } from './entry.domain.ts'

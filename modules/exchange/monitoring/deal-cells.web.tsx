@@ -1,4 +1,5 @@
-import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
+import { dateTimeText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { Rate } from '#kit/web/values.web.tsx'
 import { age } from '#modules/rates/public.web.ts'

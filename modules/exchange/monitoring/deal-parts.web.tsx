@@ -1,9 +1,10 @@
 // Long because each part of the page of a deal is a short table, and they share their words.
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { useAct } from '#kit/web/detail/action-bar.web.tsx'
 import { askNote } from '#kit/web/dialogs.web.tsx'
-import { dateText, dateTimeText, groupDigits, percent, rateText } from '#kit/web/format.web.ts'
+import { dateText, dateTimeText, percent, rateText } from '#kit/web/format.web.ts'
 import { BusyButton, TextLink } from '#kit/web/parts.web.tsx'
 import { Sheet } from '#kit/web/sheet.web.tsx'
 import { type Texts, useTexts } from '#kit/web/texts.web.ts'

@@ -1,4 +1,4 @@
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Deal } from '../deals/deals.contract.ts'
 import css from './handed-over.module.css'

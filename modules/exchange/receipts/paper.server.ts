@@ -1,6 +1,7 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { openPaper, type Pen as PaperPen } from '#kit/server/paper/pen.server.ts'
 import { text as textOf, textKeys } from '#kit/server/texts.server.ts'
-import { groupThousands, isNothing, percentShown, dropSign } from './receipts.domain.ts'
+import { isNothing, percentShown, dropSign } from './receipts.domain.ts'
 import type { Receipt, ReceiptLanguage, ReceiptLine, ReceiptVariant, TaxTotal } from './receipts.domain.ts'
 
 /** What a layout draws with. */
@@ -44,7 +45,7 @@ const taxLabel = ({ word, receipt }: Pen, { name, rate, net }: TaxTotal): string
   word('tax', {
     name: name || word('taxName'),
     rate: percentShown(rate),
-    net: groupThousands(net),
+    net: groupDigits(net),
     currency: receipt.localCurrency,
   })
 
@@ -62,7 +63,7 @@ export interface Figure {
   amount: string
 }
 
-const inLocal = ({ receipt }: Pen, amount: string) => `${groupThousands(amount)} ${receipt.localCurrency}`
+const inLocal = ({ receipt }: Pen, amount: string) => `${groupDigits(amount)} ${receipt.localCurrency}`
 
 /** What stands between the lines and the amount due: fees, taxes and what is rounded. */
 export function totalsOf(pen: Pen): Figure[] {
@@ -92,7 +93,7 @@ export function settledOf(pen: Pen): Figure[] {
   const of = (title: string, all: Receipt['payments']) =>
     all.map(({ mode, currency, amount }) => ({
       label: `${title}: ${mode}`,
-      amount: `${groupThousands(amount)} ${currency}`,
+      amount: `${groupDigits(amount)} ${currency}`,
     }))
   return [
     ...of(word('received'), payments),

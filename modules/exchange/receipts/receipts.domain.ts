@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 
 export const receiptPapers = ['roll80', 'a4'] as const
 export type ReceiptPaper = (typeof receiptPapers)[number]
@@ -119,14 +120,10 @@ export function taxesOf(charged: readonly Taxed[], exponent: number): TaxTotal[]
 /** A fraction as people read it: `6%`, `8.25%`. */
 export const percentShown = (fraction: string): string => `${new Exact(fraction).times(100).toFixed()}%`
 
-/** A decimal with its thousands apart: `12,345.60`. */
-export const groupThousands = (decimal: string): string =>
-  decimal.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
-
 /** A rate without the zeros that say nothing, with four decimals at least. */
 export function rateShown(rate: string): string {
   const [whole = '0', part = ''] = new Exact(rate).toFixed(8).split('.')
-  return `${groupThousands(whole)}.${part.replace(/0+$/, '').padEnd(4, '0')}`
+  return `${groupDigits(whole)}.${part.replace(/0+$/, '').padEnd(4, '0')}`
 }
 
 /** An amount without its sign. */

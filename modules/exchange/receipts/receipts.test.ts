@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { textOf } from '#kit/test/pdf.ts'
-import {
-  groupThousands,
-  percentShown,
-  rateShown,
-  type Receipt,
-  receiptVariants,
-  taxesOf,
-} from './receipts.domain.ts'
+import { percentShown, rateShown, type Receipt, receiptVariants, taxesOf } from './receipts.domain.ts'
 import { receiptPdf } from './receipts.server.ts'
 
 const receipt: Receipt = {
@@ -131,7 +125,7 @@ describe('a receipt', () => {
   })
 
   test('writes numbers as people read them', () => {
-    expect(['1234567.80', '-1234', '999', '0.12345678'].map((amount) => groupThousands(amount))).toEqual([
+    expect(['1234567.80', '-1234', '999', '0.12345678'].map((amount) => groupDigits(amount))).toEqual([
       '1,234,567.80',
       '-1,234',
       '999',

@@ -1,6 +1,7 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import type { Style } from '#kit/server/paper/pen.server.ts'
 import { dueOf, momentOf, type Pen, settledOf, sideLabel, stamp, totalsOf } from './paper.server.ts'
-import { groupThousands, isNothing, rateShown } from './receipts.domain.ts'
+import { isNothing, rateShown } from './receipts.domain.ts'
 
 const mm = 72 / 25.4
 /** The paper of a receipt printer, of which it prints 72 mm. */
@@ -97,8 +98,8 @@ function drawLines(pen: Pen, { pair, block }: Roll): void {
   const { receipt, word } = pen
   for (const line of receipt.lines) {
     pair(
-      `${sideLabel(pen, line)} ${line.currency} ${groupThousands(line.quantity)}`,
-      groupThousands(line.localAmount),
+      `${sideLabel(pen, line)} ${line.currency} ${groupDigits(line.quantity)}`,
+      groupDigits(line.localAmount),
       {
         size: 9,
         isBold: true,
@@ -107,7 +108,7 @@ function drawLines(pen: Pen, { pair, block }: Roll): void {
     const rate =
       line.side === 'sent'
         ? `${rateShown(line.rate)} ${line.currency} / 1 ${receipt.localCurrency}`
-        : `${rateShown(line.rate)} / ${groupThousands(String(line.quoteUnit))} ${line.currency}`
+        : `${rateShown(line.rate)} / ${groupDigits(String(line.quoteUnit))} ${line.currency}`
     block(`  ${word('rate')} ${rate}`, 7.5)
     if (line.account) block(`  ${word('byBank', { name: line.account })}`, 7.5)
   }
@@ -115,9 +116,9 @@ function drawLines(pen: Pen, { pair, block }: Roll): void {
 
 function drawGoods({ receipt, word }: Pen, { pair, block }: Roll): void {
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
-    pair(name, groupThousands(amount), { size: 9, isBold: true })
-    block(`  ${groupThousands(quantity)} ${unit} × ${groupThousands(price)}`, 7.5)
-    if (!isNothing(discount)) pair(`  ${word('discount')}`, `−${groupThousands(discount)}`, { size: 7.5 })
+    pair(name, groupDigits(amount), { size: 9, isBold: true })
+    block(`  ${groupDigits(quantity)} ${unit} × ${groupDigits(price)}`, 7.5)
+    if (!isNothing(discount)) pair(`  ${word('discount')}`, `−${groupDigits(discount)}`, { size: 7.5 })
   }
 }
 

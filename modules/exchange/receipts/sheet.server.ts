@@ -1,3 +1,4 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { a4, muted, type Style } from '#kit/server/paper/pen.server.ts'
 import {
   dueOf,
@@ -9,7 +10,7 @@ import {
   stamp,
   totalsOf,
 } from './paper.server.ts'
-import { groupThousands, isNothing, rateShown } from './receipts.domain.ts'
+import { isNothing, rateShown } from './receipts.domain.ts'
 
 const { inner, margin } = a4
 const bottom = a4.height - margin
@@ -131,9 +132,9 @@ function drawLines(pen: Pen, sheet: Sheet): void {
     const cells = [
       [sideLabel(pen, one), one.account && word('byBank', { name: one.account })].filter(Boolean).join('\n'),
       one.currency,
-      groupThousands(one.quantity),
-      `${rateShown(one.rate)} / ${groupThousands(String(one.quoteUnit))}`,
-      groupThousands(one.localAmount),
+      groupDigits(one.quantity),
+      `${rateShown(one.rate)} / ${groupDigits(String(one.quoteUnit))}`,
+      groupDigits(one.localAmount),
     ]
     const ends = columns.map((column, index) =>
       at(cells[index] ?? '', left + column.x, sheet.y, column.width, {
@@ -149,10 +150,10 @@ function drawGoods({ paper, receipt, word }: Pen, sheet: Sheet): void {
   const { write: at } = paper
   for (const { name, quantity, unit, price, discount, amount } of receipt.goods ?? []) {
     sheet.room(36)
-    const label = `${name}\n${groupThousands(quantity)} ${unit} × ${groupThousands(price)}`
-    const less = isNothing(discount) ? '' : `\n${word('discount')} −${groupThousands(discount)}`
+    const label = `${name}\n${groupDigits(quantity)} ${unit} × ${groupDigits(price)}`
+    const less = isNothing(discount) ? '' : `\n${word('discount')} −${groupDigits(discount)}`
     const after = at(label + less, left, sheet.y, inner - 130)
-    const end = at(groupThousands(amount), right - 130, sheet.y, 130, { isBold: true, align: 'right' })
+    const end = at(groupDigits(amount), right - 130, sheet.y, 130, { isBold: true, align: 'right' })
     sheet.y = Math.max(after, end) + 4
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { BusyButton, PageHeader } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Deal } from '../deals/deals.contract.ts'

@@ -1,6 +1,7 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
-import { amountText, groupDigits } from '#kit/web/format.web.ts'
+import { amountText } from '#kit/web/format.web.ts'
 import { PrintButton } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { Fact } from '#kit/web/values.web.tsx'

@@ -1,7 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { inputsOf, stepBetween } from '#kit/web/sheet-keys.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { CurrencyLabel } from '#modules/currencies/public.web.tsx'

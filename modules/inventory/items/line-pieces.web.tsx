@@ -1,5 +1,5 @@
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { NumberCell } from '#kit/web/document/number-cell.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { isEntry } from './entry.domain.ts'
 import type { StockItem } from './items.domain.ts'

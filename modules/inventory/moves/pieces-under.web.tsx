@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import type { LineField } from '#kit/web/document/line-fields.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { piecesOf, runningTotal } from '../items/entry.domain.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'

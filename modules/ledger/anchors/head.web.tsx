@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
-import { dateTimeText, groupDigits } from '#kit/web/format.web.ts'
+import { dateTimeText } from '#kit/web/format.web.ts'
 import { useTexts } from '#kit/web/texts.web.ts'
 import { anchors } from './anchors.contract.ts'
 import { readably } from './anchors.domain.ts'

@@ -163,7 +163,7 @@ async function change(ctx: Changed, row: Row) {
   const { db, actor, input } = ctx
   const { kind, branchId, businessDate: date, reason, autoReverseOn } = input
   // Its number is of its branch.
-  if (branchId !== row.branchId) throw refuseField('branchId', 'OTHER_BRANCH')
+  if (branchId !== row.branchId) throw refuseField('branchId', 'ENTRY_OF_BRANCH')
   const lines = await checkLines(ctx, input)
   await checkOpening(ctx, input, row.id)
   await queries.removeLines(db, row.id)

@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { isUnreadable } from '#kit/domain/numbers.domain.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { grossOf, taxOf, versionOn } from '../tax-codes/rates.domain.ts'
 import { amountOf, listImbalances } from '../entries/entries.domain.ts'
 import type { Choices, Head } from './entry-head.web.tsx'

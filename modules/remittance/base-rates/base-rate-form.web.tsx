@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { currencies } from '#modules/organisation/public.web.tsx'
 import { PayoutBaseRateDraft, payoutBaseRates } from './base-rates.contract.ts'
 
 const api = bindContract(payoutBaseRates)
@@ -19,7 +20,7 @@ export function PayoutBaseRateForm() {
       back="/settings/payout-base-rate"
     >
       <FieldRow>
-        <F.Text name="currency" />
+        <F.Select name="currency" choices={currencies()} />
         <F.Number name="rate" />
         <F.Date name="validTo" />
       </FieldRow>

@@ -1,6 +1,7 @@
 import { Fieldset, TextInput } from '@mantine/core'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { messageOf } from '#kit/web/failures.web.ts'
-import { dateText, groupDigits, rateText } from '#kit/web/format.web.ts'
+import { dateText, rateText } from '#kit/web/format.web.ts'
 import { ErrorBox } from '#kit/web/parts.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
 import type { EntryForm } from './use-entry.web.ts'

@@ -1,3 +1,4 @@
+import { countries } from '#modules/organisation/public.web.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -119,7 +120,7 @@ export const InwardForm = () => (
     </FieldRow>
     <FieldRow>
       <F.Text name="senderName" />
-      <F.Text name="country" />
+      <F.Select name="country" choices={countries()} />
     </FieldRow>
     <SenderFields />
     <FieldRow>

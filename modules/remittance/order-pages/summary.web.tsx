@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { Lines } from '#kit/web/lines/lines.web.tsx'
 import { PeriodBoxes, periodOf, ReportFrame, useAsked } from '#kit/web/report/report.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { enqueue } from '#kit/server/outbox.server.ts'
 import { addEvent, listWithFiles } from '#modules/documents/public.server.ts'
@@ -86,10 +86,11 @@ export async function askToCancel({ db, now }: Reading, row: Row): Promise<objec
   return { queries: 0, askAt: askAgain(now, 0) }
 }
 
-/** Asks the partner now, without waiting for the clock. */
+/** Asks the partner now, without waiting for the clock. Throws where it answers by file. */
 export async function askPartner({ db, input }: Pick<Ctx<{ id: string }>, 'db' | 'input'>): Promise<void> {
   const [row] = await find(db, [input.id])
   if (!row) throw notFound()
+  if (!isCalled(await providerRows.get(db, row.providerId))) throw new Refusal('ANSWERS_BY_FILE')
   if (row.reference !== '') await enqueue(db, askName, { orderId: row.id })
 }
 

@@ -57,6 +57,7 @@ test('half a batch: a missing item is neither paid nor failed, and a file read a
   expect(sent.state).toBe('sent')
   // Who takes files is not asked about one of them.
   expect(await payouts.look(five[0] ?? { id: '' })).toMatchObject({ state: 'sent', isAskable: false })
+  expect((await admin(orders.ask, { id: five[0]?.id ?? '' })).error.code).toBe('ANSWERS_BY_FILE')
   expect((await moving(payoutBatches.send, key(sent))).error.code).toBe('ILLEGAL_TRANSITION')
 
   const [one, two, three, four, last] = five.map(({ number }) => number)

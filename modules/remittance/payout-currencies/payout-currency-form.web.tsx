@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
 import { fieldsOf } from '#kit/web/form/fields.web.tsx'
 import { FieldRow, FormPage } from '#kit/web/form/form-page.web.tsx'
+import { currencies } from '#modules/organisation/public.web.tsx'
 import { PayoutCurrencyDraft, payoutCurrencies } from './payout-currencies.contract.ts'
 
 const api = bindContract(payoutCurrencies)
@@ -18,7 +19,7 @@ export function PayoutCurrencyForm() {
       id={id}
       back="/settings/payout-currencies"
     >
-      <F.Text name="currency" />
+      <F.Select name="currency" choices={currencies()} />
       <FieldRow>
         <F.Number name="minimum" />
         <F.Number name="maximum" />

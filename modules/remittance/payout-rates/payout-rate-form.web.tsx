@@ -1,3 +1,4 @@
+import { countries, currencies } from '#modules/organisation/public.web.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -33,8 +34,8 @@ function Fields({ row }: { row: PayoutRate | undefined }) {
     <>
       <F.Select name="providerId" choices={choices} held={toCurrentChoice(row?.providerId, row?.provider)} />
       <FieldRow>
-        <F.Text name="country" />
-        <F.Text name="currency" />
+        <F.Select name="country" choices={countries()} />
+        <F.Select name="currency" choices={currencies()} />
         <F.Select name="method" choices={methods} />
       </FieldRow>
       <FieldRow>

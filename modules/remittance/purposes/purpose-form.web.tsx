@@ -1,3 +1,4 @@
+import { countries } from '#modules/organisation/public.web.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -32,7 +33,7 @@ function Fields({ row }: { row: PurposeCode | undefined }) {
     <>
       <F.Select name="providerId" choices={choices} held={toCurrentChoice(row?.providerId, row?.provider)} />
       <FieldRow>
-        <F.Text name="country" />
+        <F.Select name="country" choices={countries()} />
         <F.Select name="purpose" choices={purposes} />
         <F.Text name="code" />
       </FieldRow>

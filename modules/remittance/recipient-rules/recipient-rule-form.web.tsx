@@ -1,3 +1,4 @@
+import { countries, currencies } from '#modules/organisation/public.web.tsx'
 import { useParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { bindContract } from '#kit/web/api.web.ts'
@@ -45,8 +46,8 @@ export function RecipientRuleForm() {
       save={save}
     >
       <FieldRow>
-        <F.Text name="country" />
-        <F.Text name="currency" />
+        <F.Select name="country" choices={countries()} />
+        <F.Select name="currency" choices={currencies()} />
         <F.Select name="method" choices={methods} />
       </FieldRow>
       <FieldRow>

@@ -1,4 +1,4 @@
-import { groupDigits } from '#kit/web/format.web.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 
 interface Tracked {
   serials: readonly string[]

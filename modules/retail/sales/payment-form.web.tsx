@@ -2,11 +2,11 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compareDecimals } from '#kit/domain/decimals.domain.ts'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { ApiError, bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
 import { FaultList } from '#kit/web/fault-list.web.tsx'
 import { messageOf } from '#kit/web/failures.web.ts'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { ErrorBox, ProcessingButton } from '#kit/web/parts.web.tsx'
 import { snackbar } from '#kit/web/snackbars.web.tsx'
 import { useTexts } from '#kit/web/texts.web.ts'
@@ -44,8 +44,7 @@ function DealField({ deals, chosen, onChoose }: DealFieldProps) {
       />
       {chosen && (
         <Text role="status">
-          {texts(paysNothing(chosen) ? 'fields.paidOut' : 'fields.left')}:{' '}
-          {groupDigits(without(chosen.inCash))}
+          {`${texts(paysNothing(chosen) ? 'fields.paidOut' : 'fields.left')}: ${groupDigits(without(chosen.inCash))}`}
         </Text>
       )}
     </>
@@ -89,7 +88,7 @@ export function PaymentForm({ row, onClose }: { row: SaleDetail; onClose: () => 
   const [dealId, setDeal] = useState<string | null>(null)
   const [amount, setAmount] = useState(groupDigits(row.total))
   const deal = deals.data?.find(({ id }) => id === dealId)
-  const isPaidOut = deal !== undefined && paysNothing(deal)
+  const isPaidOut = deal && paysNothing(deal)
   const pay = usePayment(row, onClose)
   const hasMoved = pay.error instanceof ApiError && pay.error.code === 'PRICE_MOVED'
   const choose = (next: DealChoice | undefined) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { principals } from '../principals/principals.contract.ts'
 import { type Settlement, type SettlementDetail, settlements } from './settlements.contract.ts'
