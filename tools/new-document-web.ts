@@ -10,9 +10,9 @@ export const screens = ({
   type,
   home,
 }: Words) => `import { useQuery } from '@tanstack/react-query'
+import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { documentPages } from '#kit/web/document/document-pages.web.tsx'
-import { groupDigits } from '#kit/web/format.web.ts'
 import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { type ${type}, type ${type}Detail, ${value} } from './${file}.contract.ts'
 import { ${one}States, ${one}Workflow } from './${file}.domain.ts'

@@ -117,9 +117,7 @@ async function begin(day: string) {
   }
   const rates = Object.entries(mids).map(([code, mid]) => ({ currencyId: item(code), mid }))
   sure(await admin(baseRates.update, { rates, reason: 'Of the day' }))
-  await inCompany(companyId, () =>
-    app.services.db.transaction().execute((db) => reverseDue(db, app.services.now())),
-  )
+  await inCompany(companyId, () => reverseDue(app.services.db, app.services.now()))
 }
 
 /** An amount in the largest notes and coins. */

@@ -103,8 +103,8 @@ describe('statements of an account', () => {
     const later = mt940('77001', '1500,00', [['09', 'C1,00', 'Later']], '1501,00')
     const { body } = await look(id, later)
     expect(body.statements[0]?.notes).toMatchObject([{ code: 'NOTE_GAP' }])
-    expect(body.statements[0]?.notes[0]?.message).toContain('1160.00')
-    expect(body.statements[0]?.notes[0]?.message).toContain('1500.00')
+    expect(body.statements[0]?.notes[0]?.message).toContain('1,160.00')
+    expect(body.statements[0]?.notes[0]?.message).toContain('1,500.00')
   })
 
   test("another account's file, one that does not add up, and a page of the bank are refused and nothing is kept", async () => {
@@ -113,7 +113,7 @@ describe('statements of an account', () => {
     expect(await refused(first('568123456'))).toMatchObject({ code: 'ACCOUNT_OTHER' })
     expect(await refused(first('8123456').replace('1160,00', '1161,00'))).toMatchObject({
       code: 'STATEMENT_REFUSED',
-      message: expect.stringContaining('1161.00') as string,
+      message: expect.stringContaining('1,161.00') as string,
     })
     expect(await refused('<!doctype html><title>Sign in</title>')).toMatchObject({ code: 'BANKFILE_HTML' })
     expect(await refused(first('8123456').slice(0, 120))).toMatchObject({ code: 'STATEMENT_REFUSED' })

@@ -83,7 +83,7 @@ test('opening stock above the limit of a person is refused with who may, in one 
   const much = await opening('EUR', '1000000', '5000000', head)
   expect([much.error.code, much.error.message]).toEqual([
     'OVER_LIMIT_ASK',
-    'This is above your limit of 5000.00. It can be done by: Company administrator.',
+    'This is above your limit of 5,000.00. It can be done by: Company administrator.',
   ])
   expect((await opening('EUR', '600', '3000', head)).status).toBe(200)
   expect((await opening('EUR', '600', '3000', head)).error.code).toBe('OVER_LIMIT_ASK')

@@ -49,7 +49,14 @@ export const entryWorkflow = workflow({
       stops: 'limit',
       note: 'required',
     },
-    reverse: { from: ['posted'], to: 'reversed', permission: manage, at: 'branch', final: true },
+    reverse: {
+      from: ['posted'],
+      to: 'reversed',
+      permission: manage,
+      at: 'branch',
+      guard: ({ above }: Known) => (above.includes('limit') ? 'ABOVE_OWN_LIMIT' : undefined),
+      final: true,
+    },
     cancel: {
       isRefusal: true,
       from: ['draft'],

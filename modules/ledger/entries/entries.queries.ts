@@ -87,7 +87,6 @@ export const due = (db: Db, day: string) =>
     .where('state', '=', 'posted')
     .where('autoReverseOn', '<=', day)
     .orderBy('id')
-    .forUpdate()
     .execute()
 
 /** The day of the first posting that is not itself an opening: the first day of business. */

@@ -20,13 +20,21 @@ import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { byParty } from '../balances/balances.queries.ts'
 import { partiesOf } from '../parties/parties.server.ts'
 import { post, type Poster } from '../posting/posting.server.ts'
+import { takeEach } from '../posting/take-each.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { all as allTaxCodes } from '../tax-codes/tax-codes.queries.ts'
 import { versionsOf } from '../tax-codes/tax-codes.server.ts'
 import { type EntryDraft, manualEntries } from './entries.contract.ts'
 import { entryEvent, type EntryKind, type EntryState, entryWorkflow } from './entries.domain.ts'
 import * as queries from './entries.queries.ts'
-import { checkLines, checkPostable, readLines, reachesAccount, valueOf } from './entry-lines.server.ts'
+import {
+  actInBranches,
+  checkLines,
+  checkPostable,
+  readLines,
+  reachesAccount,
+  valueOf,
+} from './entry-lines.server.ts'
 import { postedLines } from './entry-tax.server.ts'
 import { checkOpening, checkOpeningDay } from './openings.server.ts'
 import { applicationTypes } from '#modules/applications.domain.ts'
@@ -175,7 +183,7 @@ async function change(ctx: Changed, row: Row) {
 async function submit(ctx: Reading, row: Row) {
   const stored = await queries.linesOf(ctx.db, row.id)
   await checkOpeningDay(ctx, row)
-  await checkPostable(ctx, row.businessDate, stored)
+  await checkPostable(ctx, row, stored)
   if (!isAbove(ctx.actor.limits, 'manual_journal', row.value)) await postEntry(ctx, row, stored)
   return { editorId: ctx.actor.userId }
 }
@@ -185,7 +193,7 @@ async function postEntry(ctx: Reading, row: Row, known?: readonly queries.EntryL
   const stored = known ?? (await queries.linesOf(db, row.id))
   if (!known) {
     await checkOpeningDay(ctx, row)
-    await checkPostable(ctx, row.businessDate, stored)
+    await checkPostable(ctx, row, stored)
   }
   const accounts = new Map((await allAccounts(db)).map((account) => [account.id, account]))
   await post(ctx, {
@@ -212,6 +220,7 @@ async function undo(ctx: Reversed, row: Row) {
   const date = ctx.input.businessDate ?? today
   if (date > today) throw refuseField('businessDate', 'DATE_AHEAD')
   if (date < row.businessDate) throw refuseField('businessDate', 'REVERSED_BEFORE')
+  actInBranches(ctx, await queries.linesOf(ctx.db, row.id))
   await mirror(ctx, row.id, date)
   return { reversedOn: date }
 }
@@ -219,44 +228,51 @@ async function undo(ctx: Reversed, row: Row) {
 const mirror = (poster: Poster, id: string, date: string) =>
   reverse(poster, { source: { type, id }, event: entryEvent, businessDate: date })
 
-/** Undoes what is to be undone by itself, once its day has come at its branch; answers how many. */
+/** Undoes what is to be undone by itself, once its day has come at its branch, each entry by itself; answers how many. */
 export async function reverseDue(db: Db, now: Date): Promise<number> {
   let count = 0
   // A branch may be a day ahead of UTC.
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  for (const { id, version, branchId, author, autoReverseOn } of await queries.due(db, latest)) {
-    if (autoReverseOn === null || autoReverseOn > (await businessDate(db, branchId, now))) continue
-    await mirror({ db, actor: { userId: null, name: author }, now }, id, autoReverseOn)
-    await queries.rows.update(
-      db,
-      { id, version },
-      { state: entryWorkflow.actions.reverse.to, reversedOn: autoReverseOn },
-    )
-    await addEvent(
-      db,
-      { type, id },
-      {
-        act: 'reverse',
-        fromState: 'posted',
-        toState: 'reversed',
-        byId: null,
-        byName: author,
-        at: now.toISOString(),
-        note: '',
-      },
-    )
+  await takeEach(await queries.due(db, latest), async (one) => {
+    if (one.autoReverseOn === null || one.autoReverseOn > (await businessDate(db, one.branchId, now))) return
+    const date = one.autoReverseOn
+    await db.transaction().execute((tx) => reverseOne(tx, one, date, now))
     count += 1
-  }
+  })
   return count
+}
+
+type Due = Awaited<ReturnType<typeof queries.due>>[number]
+
+async function reverseOne(db: Db, { id, version, author }: Due, date: string, now: Date): Promise<void> {
+  await queries.rows.update(
+    db,
+    { id, version },
+    { state: entryWorkflow.actions.reverse.to, reversedOn: date },
+  )
+  await mirror({ db, actor: { userId: null, name: author }, now }, id, date)
+  await addEvent(
+    db,
+    { type, id },
+    {
+      act: 'reverse',
+      fromState: 'posted',
+      toState: 'reversed',
+      byId: null,
+      byName: author,
+      at: now.toISOString(),
+      note: '',
+    },
+  )
 }
 
 export const entryJobs: readonly Job[] = [
   {
     name: 'ledger.reverseDue',
     cron: '*/5 * * * *',
-    run: async (_payload, { services: { db, now } }) => {
-      for (const { id } of await inCompany(undefined, () => companies(db)))
-        await inCompany(id, () => db.transaction().execute((tx) => reverseDue(tx, now())))
-    },
+    run: async (_payload, { services: { db, now } }) =>
+      takeEach(await inCompany(undefined, () => companies(db)), ({ id }) =>
+        inCompany(id, () => reverseDue(db, now())),
+      ),
   },
 ]

@@ -266,8 +266,7 @@ test('what is left when one side is nil is cleared by a line of nothing in its c
 
 test('it is undone by itself on its day, and not before', async () => {
   const done = await posted(rent('77'), { businessDate: '2026-01-31', autoReverseOn: '2026-02-01' })
-  const run = (now: string) =>
-    inCompany(companyId, () => app.services.db.transaction().execute((db) => reverseDue(db, new Date(now))))
+  const run = (now: string) => inCompany(companyId, () => reverseDue(app.services.db, new Date(now)))
   expect(await run('2026-01-31T01:00:00Z')).toBe(0)
   expect(await run('2026-02-05T01:00:00Z')).toBe(1)
   expect(await run('2026-02-05T01:00:00Z')).toBe(0)

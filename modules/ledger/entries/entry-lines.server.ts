@@ -140,9 +140,23 @@ export const valueOf = (lines: readonly EntryLine[]): string =>
     .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
     .toFixed()
 
-/** Lines that may be posted on a day: even, in each branch too, no branch locked, each ledger in the currency that it takes now. */
-export async function checkPostable(ctx: Acting, date: string, lines: readonly EntryLine[]): Promise<void> {
+/** Who acts on an entry may act in the branch of each of its lines, not only in that of its number. */
+export function actInBranches({ actor }: Acting, lines: readonly EntryLine[]): void {
+  for (const [at, { branchId }] of lines.entries())
+    actOnly(actor.assigned, 'branchIds', branchId, `lines.${at}.branchId`)
+}
+
+/**
+ * Lines that this person may post on their day: even, in each branch too, each ledger in the currency that it takes now, and no
+ * branch locked on that day or on the one on which the entry is undone by itself.
+ */
+export async function checkPostable(
+  ctx: Acting,
+  { businessDate: date, autoReverseOn }: { businessDate: string; autoReverseOn: string | null },
+  lines: readonly EntryLine[],
+): Promise<void> {
   const { db, now } = ctx
+  actInBranches(ctx, lines)
   await checkCurrencies(db, lines)
   await checkTaxes(db, date, lines)
   const money = await localMoney(db)
@@ -163,6 +177,8 @@ export async function checkPostable(ctx: Acting, date: string, lines: readonly E
     const lockedTo = await lockOf({ db, now }, branchId, date)
     if (lockedTo !== undefined)
       throw refuseField(`lines.${lastOf(branchId)}.branchId`, 'PERIOD_LOCKED', { date: lockedTo })
+    const undoneTo = autoReverseOn === null ? undefined : await lockOf({ db, now }, branchId, autoReverseOn)
+    if (undoneTo !== undefined) throw refuseField('autoReverseOn', 'PERIOD_LOCKED', { date: undoneTo })
   }
 }
 

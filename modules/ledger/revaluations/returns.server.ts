@@ -5,6 +5,7 @@ import type { Job } from '#kit/server/jobs.server.ts'
 import { addEvent } from '#modules/documents/public.server.ts'
 import { businessDate, companies } from '#modules/organisation/public.server.ts'
 import { post, type Poster } from '../posting/posting.server.ts'
+import { takeEach } from '../posting/take-each.server.ts'
 import { nextPeriod, returnedLines, returnEvent, type RevaluedLine } from './revaluations.domain.ts'
 import * as queries from './revaluations.queries.ts'
 import { accountsOf } from './simulation.server.ts'
@@ -66,19 +67,21 @@ export async function postReturn(
   await post(poster, { event: returnEvent, source, businessDate: returnsOn, branchId, lines: back })
 }
 
-/** Gives back what is due, once its day has come at its branch; answers how many runs. */
+/** Gives back what is due, once its day has come at its branch, each run by itself; answers how many. */
 export async function returnDue(db: Db, now: Date): Promise<number> {
   let count = 0
   // A branch may be a day ahead of UTC.
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  for (const { id, version, branchId, author, returnsOn } of await queries.due(db, latest)) {
-    if (returnsOn === null || returnsOn > (await businessDate(db, branchId, now))) continue
-    const poster = { db, actor: { userId: null, name: author }, now }
-    await postReturn(poster, { id, branchId, returnsOn }, await queries.linesOf(db, id))
-    await queries.rows.update(db, { id, version }, { isReturned: true })
-    await tellReturn(db, { id, by: { id: null, name: author }, now })
+  await takeEach(await queries.due(db, latest), async ({ id, version, branchId, author, returnsOn }) => {
+    if (returnsOn === null || returnsOn > (await businessDate(db, branchId, now))) return
+    await db.transaction().execute(async (tx) => {
+      await queries.rows.update(tx, { id, version }, { isReturned: true })
+      const poster = { db: tx, actor: { userId: null, name: author }, now }
+      await postReturn(poster, { id, branchId, returnsOn }, await queries.linesOf(tx, id))
+      await tellReturn(tx, { id, by: { id: null, name: author }, now })
+    })
     count += 1
-  }
+  })
   return count
 }
 
@@ -86,9 +89,9 @@ export const revaluationJobs: readonly Job[] = [
   {
     name: 'ledger.returnRevaluations',
     cron: '*/5 * * * *',
-    run: async (_payload, { services: { db, now } }) => {
-      for (const { id } of await inCompany(undefined, () => companies(db)))
-        await inCompany(id, () => db.transaction().execute((tx) => returnDue(tx, now())))
-    },
+    run: async (_payload, { services: { db, now } }) =>
+      takeEach(await inCompany(undefined, () => companies(db)), ({ id }) =>
+        inCompany(id, () => returnDue(db, now())),
+      ),
   },
 ]

@@ -156,7 +156,6 @@ export const due = (db: Db, day: string) =>
     .where('isReturned', '=', false)
     .where('returnsOn', '<=', day)
     .orderBy('id')
-    .forUpdate()
     .execute()
 
 /** Takes the next number of a branch's runs. */

@@ -27,6 +27,7 @@ import {
   revaluationWorkflow,
   totalsOf,
 } from './revaluations.domain.ts'
+import { holdPosting } from '../accounts/hold.queries.ts'
 import * as queries from './revaluations.queries.ts'
 import { postReturn, replacePrevious } from './returns.server.ts'
 import {
@@ -82,7 +83,7 @@ export const revaluationsRouter = serve(revaluations, {
   create,
   post: whole(runs.act('post', postRun)),
   reverse: whole(runs.act('reverse', undo)),
-  cancel: whole(runs.act('cancel')),
+  cancel: whole((ctx: Ctx<{ id: string; version: number }>) => discard(ctx)),
   download,
 })
 
@@ -111,7 +112,7 @@ function whole<C extends Saying>(act: (ctx: C) => Promise<Detail>) {
 }
 
 const make = runs.make('create', prepare)
-const discard = runs.act('cancel')
+const discard = runs.act('cancel', async (ctx, row) => void (await reachAll(ctx, row)))
 
 async function create(ctx: Ctx<RevaluationDraft>) {
   const { db } = ctx
@@ -162,7 +163,10 @@ async function prepare(ctx: Ctx<RevaluationDraft>) {
 /** Posts what the draft says, as one entry, and at once what is to go back by now. */
 async function postRun(ctx: Reading, row: Row) {
   const { db, now } = ctx
+  await reachAll(ctx, row)
   await queries.hold(db)
+  // What is looked at lies there until the entry is posted.
+  await holdPosting(db)
   await refusePosted(db, row)
   const lines = await queries.linesOf(db, row.id)
   await refuseChanged(ctx, row, lines)
@@ -194,8 +198,13 @@ async function refuseChanged(ctx: Reading, row: Row, lines: readonly Holding[]):
     throw new Refusal('REVALUATION_MOVED')
 }
 
+/** A run of the whole company is acted on by who may act in all of it, though it stands at one branch. */
+const reachAll = (ctx: Reading, { isWhole, branchId }: Row) =>
+  listReachedBranches(ctx, isWhole ? null : branchId)
+
 /** Each of its entries is undone on its own day. */
 async function undo(ctx: Reading, row: Row) {
+  await reachAll(ctx, row)
   const source = { type, id: row.id }
   if (row.isReturned && row.returnsOn)
     await reverse(ctx, { source, event: returnEvent, businessDate: row.returnsOn })

@@ -258,10 +258,7 @@ test('what is due later goes back by itself on the first day of the next period,
   await buy('2026-02-04', 'SGD', '100', '330', 2)
   const posted = await run('2026-02-05', { SGD: '3.40', USD: '4.4450' }, 2)
   expect(posted.body).toMatchObject({ returnsOn: '2026-03-01', isReturned: false })
-  const back = () =>
-    inCompany(companyId, () =>
-      app.services.db.transaction().execute((db) => returnDue(db, app.services.now())),
-    )
+  const back = () => inCompany(companyId, () => returnDue(app.services.db, app.services.now()))
   expect(await back()).toBe(0)
   app.setNow(new Date('2026-03-01T02:00:00Z'))
   expect([await back(), await back()]).toEqual([1, 0])

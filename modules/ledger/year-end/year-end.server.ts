@@ -16,6 +16,7 @@ import {
 import { fiscalYearStart } from '#modules/settings/public.server.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
+import { holdPosting } from '../accounts/hold.queries.ts'
 import { post } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { yearEnds } from './year-end.contract.ts'
@@ -149,6 +150,8 @@ async function prepare(ctx: Ctx<{ toDate: string }>) {
   const { db, input, actor, now } = ctx
   actOnWhole(actor.assigned)
   await queries.hold(db)
+  // Nothing is posted into the year between reading its results and carrying them.
+  await holdPosting(db)
   const fromDate = await checkYear(ctx, input.toDate)
   const results = await queries.resultsAt(db, input.toDate)
   if (results.length === 0) throw new Refusal('YEAR_EMPTY')
