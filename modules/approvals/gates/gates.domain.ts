@@ -15,6 +15,13 @@ export const highestOf = (roles: readonly (Approver | null)[]): Approver | null 
 export const mayAgree = (held: ReadonlySet<string>, asked: Approver | null): boolean =>
   asked === null || approvers.slice(rankOf(asked)).some((role) => held.has(role))
 
+/** The code of what is said to who does not hold the role that is asked. */
+export const onlyFor = {
+  branch_manager: 'ONLY_BRANCH_MANAGER',
+  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
+  mlro: 'ONLY_MLRO',
+} as const satisfies Record<Approver, string>
+
 /** A rule that stopped a document: which one, in which version, after which text, and by how much. */
 export interface GateDraft<K extends string = string, R extends string = string> {
   kind: K

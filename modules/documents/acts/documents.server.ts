@@ -125,7 +125,7 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
   await kind.table.insert(ctx.db, { ...row, ...next } as never)
   await write?.(next.state)
-  return arrive(kind, ctx, row.id, { ...event, ...placeOf(kind, draft, act) })
+  return arrive(kind, ctx, { id: row.id, facts }, { ...event, ...placeOf(kind, draft, act) })
 }
 
 async function takeAct<
@@ -169,7 +169,7 @@ async function takeAct<
   // The next version also where nothing else changes: sent twice, an act is not its own second one.
   await kind.table.update(db, input, (stays ? {} : { ...values, ...next }) as never)
   const done = { ...event, toState, ...placeOf(kind, row, act) }
-  return arrive(kind, ctx, row.id, { ...done, ...(forName && { forName }) })
+  return arrive(kind, ctx, { id: row.id, facts: found }, { ...done, ...(forName && { forName }) })
 }
 
 /** Records the decision where an act is one; answers in whose stead it was taken. */
@@ -201,7 +201,7 @@ async function decideIfAtGate<Row extends DocumentRow, W extends Workflow>(
 async function arrive<Row extends DocumentRow>(
   kind: DocumentKind<Row>,
   ctx: Reading,
-  id: string,
+  { id, facts }: { id: string; facts: object | undefined },
   event: NewEvent,
 ): Promise<Row> {
   const subject = { type: kind.type, id }
@@ -222,7 +222,7 @@ async function arrive<Row extends DocumentRow>(
     (gate) => kind.gates?.[gate]?.isAsked?.(row) ?? true,
   )
   if (kinds.length === 0) return now()
-  const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], row, ctx.actor))
+  const gates = kinds.map((gate) => gateDraft(gate, kind.gates?.[gate], { ...row, ...facts }, ctx.actor))
   await openGatesOf(ctx.db, subject, gates)
   await announceGates(kind, ctx, row, gates)
   // Where nobody may decide on it, it is not what it was.
@@ -253,5 +253,5 @@ const gateDraft = <Row>(
   value: rule?.value(row) ?? '',
   limit: rule ? (limits.get(rule.limit) ?? '0') : null,
   line: null,
-  approveRole: null,
+  approveRole: rule?.approveRole?.(row) ?? null,
 })

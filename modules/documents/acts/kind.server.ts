@@ -6,6 +6,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import type { LimitType } from '#modules/access/roles/roles.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
 import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
 import { notify, withdrawAbout } from '#modules/notifications/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
@@ -24,6 +25,8 @@ export interface GateRule<Row> {
   limit: LimitType
   /** What the limit is asked for, in local currency; null: nobody knows. */
   value: (row: Row) => string | null
+  /** The base role that a rule of due diligence asks to decide there, of the document with the facts of its act. */
+  approveRole?: (row: Row) => Approver | null
   /** Whether a document that has come to its state stands at this gate; without it each does. */
   isAsked?: (row: Row) => boolean
   /** What keeps a person from deciding there, asked once for everybody; without it a limit that does not cover the value. */

@@ -14,7 +14,13 @@ import {
   type Waiting,
   waitingDocuments,
 } from '#modules/approvals/public.server.ts'
-import { type GateDraft, gateKindOf } from '#modules/approvals/gates/gates.domain.ts'
+import {
+  type GateDraft,
+  gateKindOf,
+  highestOf,
+  mayAgree,
+  onlyFor,
+} from '#modules/approvals/gates/gates.domain.ts'
 import { mayActAt } from '#modules/organisation/public.server.ts'
 import { addEvent, authorsOf } from '../history/history.queries.ts'
 import { type DocumentRow, isAbove } from './documents.domain.ts'
@@ -89,6 +95,8 @@ function waitingOf<Row extends DocumentRow>(
         return new Refusal('FORBIDDEN', {}, { kind: 'forbidden' })
       if (isAmong(makerIds, person)) return new Refusal('MAKER_IS_CHECKER')
       if (place && !mayActAt(person, place)) return new Refusal('OUT_OF_SCOPE')
+      const role = highestOf(gates.filter((one) => one.kind === gate).map(({ approveRole }) => approveRole))
+      if (role && !mayAgree(person.baseRoles, role)) return new Refusal(onlyFor[role])
       return bars.get(gate)?.(person, row)
     },
     reachOf: (limits, { kind: gate }) => {

@@ -1,6 +1,6 @@
 import { allowedActions } from '#kit/domain/document.domain.ts'
 import type { Actor } from '#modules/actor.domain.ts'
-import { type Approver, highestOf, mayAgree } from '#modules/approvals/gates/gates.domain.ts'
+import { highestOf, mayAgree, onlyFor } from '#modules/approvals/gates/gates.domain.ts'
 import { covers, type GateDraft, gateKinds } from '../gates/gates.domain.ts'
 import { type DealAction, dealWorkflow, type GateAct, gateActs, type Judged } from './deal-workflow.domain.ts'
 
@@ -14,13 +14,6 @@ export interface AtGates {
   /** Those that are open. */
   gates: readonly Pick<GateDraft, 'kind' | 'reason' | 'value' | 'approveRole'>[]
 }
-
-/** What is said to whoever does not hold the role that a gate asks. */
-const onlyFor = {
-  branch_manager: 'ONLY_BRANCH_MANAGER',
-  compliance_officer: 'ONLY_COMPLIANCE_OFFICER',
-  mlro: 'ONLY_MLRO',
-} as const satisfies Record<Approver, string>
 
 const kindOf = (act: DealAction) => gateKinds.find((kind) => gateActs[kind].some((one) => one === act))
 /** Whether an act is a decision at a gate. */

@@ -8,6 +8,7 @@ export interface ResultRow {
   reference: string
   /** Null: it was received and nothing is decided yet. */
   kind: ReportKind | null
+  /** What came back, in the settlement currency; null: all of it. */
   amount: string | null
   reason: string
   occurredAt: Date | null
@@ -15,7 +16,7 @@ export interface ResultRow {
 
 export interface ResultFault {
   rowNumber: number
-  field: 'amount' | 'occurredAt' | 'reference' | 'status'
+  field: 'amount' | 'currency' | 'occurredAt' | 'reference' | 'status'
   code: string
 }
 
@@ -44,12 +45,13 @@ function instantOf(text: string): Date | null | undefined {
 
 /**
  * The lines of a partner's result file, whose first row names the columns, and what is wrong by row and column. Throws
- * RESULTS_WITHOUT_COLUMNS where `reference` or `status` is not among them.
+ * RESULTS_WITHOUT_COLUMNS where `reference` or `status` is not among them. Amounts are often those of the orders: what came back
+ * counts only where the line says that it is in the settlement currency.
  */
-export function resultsOf([head, ...lines]: readonly TableRow[]): {
-  rows: ResultRow[]
-  faults: ResultFault[]
-} {
+export function resultsOf(
+  [head, ...lines]: readonly TableRow[],
+  settlementCurrency: string,
+): { rows: ResultRow[]; faults: ResultFault[] } {
   const heads = head?.cells.map((cell) => headKey(cellText(cell))) ?? []
   if (!heads.includes('reference') || !heads.includes('status'))
     throw new Refusal('RESULTS_WITHOUT_COLUMNS', {}, { kind: 'invalid' })
@@ -64,6 +66,9 @@ export function resultsOf([head, ...lines]: readonly TableRow[]): {
     const fault = (field: ResultFault['field'], code: string) => void faults.push({ rowNumber, field, code })
     if (reference === '') fault('reference', 'REQUIRED')
     if (kind === undefined) fault('status', 'NOT_A_CHOICE')
+    const isBack = kind === 'returned' || kind === 'cancelled' || kind === 'rejected'
+    if (isBack && amount !== '' && of('currency').toUpperCase() !== settlementCurrency)
+      fault('currency', 'RESULT_CURRENCY')
     if (amount !== '' && !/^\d{1,16}(\.\d{1,4})?$/.test(amount)) fault('amount', 'NOT_A_NUMBER')
     if (occurredAt === undefined) fault('occurredAt', 'NOT_A_TIME')
     if (faults.length > before || kind === undefined || occurredAt === undefined) return []

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { tableRows } from '#kit/server/tables/table.server.ts'
 import { text } from '#kit/server/texts.server.ts'
+import { reaches } from '#modules/organisation/public.server.ts'
 import { takeReport } from '../partners/reports.server.ts'
+import { findPrefund } from '../prefunds/places.server.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { type ResultRow, resultsOf } from './result-file.domain.ts'
 
@@ -15,8 +17,16 @@ export async function readResults({ db, input, file, actor, now, language }: Ctx
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
   const provider = await providerRows.find(db, input.providerId)
   if (!provider) throw notFound()
+  // Who is called answers signed: of its orders no file of a person says anything.
+  if (provider.channel !== 'file') throw refuseField('providerId', 'PROVIDER_IS_CALLED')
+  const prefund = await findPrefund(db, provider.id)
+  if (!prefund) throw refuseField('providerId', 'PREFUND_MISSING')
+  if (!reaches(actor.scope, { branchId: prefund.branchId, counterId: null })) throw notFound()
   const pieces = await Array.fromAsync(tableRows(new Uint8Array(file.bytes), file.type))
-  const { rows, faults } = resultsOf(pieces.flatMap((piece) => piece.rows))
+  const { rows, faults } = resultsOf(
+    pieces.flatMap((piece) => piece.rows),
+    provider.settlementCurrency,
+  )
   const outcomes: string[] = []
   for (const row of faults.length > 0 ? [] : rows)
     outcomes.push(
@@ -39,7 +49,10 @@ export async function readResults({ db, input, file, actor, now, language }: Ctx
     passed: count('passed'),
     conflicts: count('conflict'),
     unknown: count('unknownReference'),
-    faults: faults.map((fault) => ({ ...fault, message: text(language, `refusals.${fault.code}`, {}) })),
+    faults: faults.map((fault) => ({
+      ...fault,
+      message: text(language, `refusals.${fault.code}`, { currency: provider.settlementCurrency }),
+    })),
   }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '#modules/organisation/public.server.ts'
 import { endWhereUpheld } from '#modules/screening/public.server.ts'
 import { dueOf } from '../order-rows/orders.domain.ts'
-import { isAssessmentGated, isScreeningOpen } from '../orders/due-diligence.server.ts'
+import { assessRemittance, isScreeningOpen, rbaGate } from '../orders/due-diligence.server.ts'
 import { senderOf } from '../orders/pricing.server.ts'
 import { findPrefund } from '../prefunds/places.server.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
@@ -54,7 +54,7 @@ const inwardDocuments = documents({
   name: ({ number }: Row) => number,
   makerIds: ({ authorId, askedById, completedById }: Row) =>
     [authorId, askedById, completedById].filter((id) => id !== null),
-  gates: { rba: { limit: 'rba_clearance', value: ({ amount }: Row) => amount } },
+  gates: { rba: rbaGate(({ amount }: Row) => amount) },
   present,
 })
 export const inwardAnswers = [
@@ -174,11 +174,15 @@ async function judge(ctx: Ctx<InwardPayment>, row: Row) {
   const handed = await handedBy(db, row, input)
   const cash = handed.part === 'bank' ? '0' : new Exact(row.amount).toFixed()
   const asked = { id: row.id, customerId: recipient.id, sends: row.amount, direction: 'buy' as const }
-  const isAsked = await isAssessmentGated(db, asked, recipient, { businessDate: day, cash, now })
+  const { isAsked, approveRole } = await assessRemittance(db, asked, recipient, {
+    businessDate: day,
+    cash,
+    now,
+  })
   const isOpen = await isScreeningOpen(db, partyOf(row), recipient, { by: actor, now }, 'changed')
   const looked = await look(db, row, day)
   const isGated = isOpen || ((isAsked || looked.isIncomplete) && row.state === 'noticed')
-  return { isGated, looked, place, day, recipient, handed }
+  return { isGated, approveRole, looked, place, day, recipient, handed }
 }
 type Judged = Awaited<ReturnType<typeof judge>>
 

@@ -48,7 +48,7 @@ test('an order is made by a teller, cleared by compliance, recalled and refunded
     amend      | quoted                        | quoted        | quoted          | FORBIDDEN     | quoted           | quoted
     amend      | awaitingFunds                 | awaitingFunds | awaitingFunds   | FORBIDDEN     | awaitingFunds    | awaitingFunds
     amend      | rejected                      | rejected      | rejected        | FORBIDDEN     | rejected         | rejected
-    sendAgain  | rejected                      | FORBIDDEN     | approved        | FORBIDDEN     | approved         | approved
+    sendAgain  | rejected                      | FORBIDDEN     | funded          | FORBIDDEN     | funded           | funded
     oweBack    | rejected returned             | FORBIDDEN     | refundPending   | FORBIDDEN     | refundPending    | refundPending
     pay        | awaitingFunds                 | funded        | funded          | FORBIDDEN     | funded           | funded
     payByFund  | awaitingFunds                 | FORBIDDEN     | FORBIDDEN       | FORBIDDEN     | funded           | funded

@@ -51,10 +51,11 @@ interface Unknown {
   hasPaper?: boolean
 }
 interface Paying extends Held {
-  /** Something found in due diligence or screening asks for compliance; known when it is paid. */
+  /** Something found in due diligence or screening asks for compliance; known when it is paid or sent again. */
   isGated?: boolean
 }
 
+const gated = ({ isGated }: Paying) => (isGated ? 'funded' : 'approved')
 const free = ({ isHeld }: Held) => (isHeld ? 'ORDER_ON_HOLD' : undefined)
 const unmade = ({ isHeld, makerIds }: Held & Known, actor: Pick<Actor, 'selves'>) =>
   isHeld ? 'ORDER_ON_HOLD' : barOfMaker(makerIds, actor)
@@ -102,7 +103,7 @@ export const orderWorkflow = workflow({
     pay: {
       from: ['awaitingFunds'],
       to: ['approved', 'funded'],
-      becomes: ({ isGated }: Paying) => (isGated ? 'funded' : 'approved'),
+      becomes: gated,
       permission: create,
       at: 'counter',
       guard: free,
@@ -110,7 +111,7 @@ export const orderWorkflow = workflow({
     payByFund: {
       from: ['awaitingFunds'],
       to: ['approved', 'funded'],
-      becomes: ({ isGated }: Paying) => (isGated ? 'funded' : 'approved'),
+      becomes: gated,
       permission: 'manage_incoming_funds',
       implied: true,
       guard: free,
@@ -135,7 +136,14 @@ export const orderWorkflow = workflow({
       guard: unmade,
     },
     quote: { from: ['draft', 'quoted'], to: 'quoted', permission: create, at: 'counter', guard: free },
-    sendAgain: { from: ['rejected'], to: 'approved', permission: manage, at: 'counter', guard: free },
+    sendAgain: {
+      from: ['rejected'],
+      to: ['approved', 'funded'],
+      becomes: gated,
+      permission: manage,
+      at: 'counter',
+      guard: free,
+    },
     amend: {
       from: ['draft', 'quoted', 'awaitingFunds', 'rejected'],
       permission: create,

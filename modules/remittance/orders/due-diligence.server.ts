@@ -2,6 +2,7 @@ import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { assess, linkWindow, refuseLacking } from '#modules/compliance/public.server.ts'
 import type { Actor } from '#modules/actor.domain.ts'
+import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
 import { dayBefore } from '#modules/rates/sources/calendar.domain.ts'
 import { standingOf, standingOfWalkIn } from '#modules/screening/public.server.ts'
 import { earlierOrders, holdCustomers, type OrderRow } from '../order-rows/orders.queries.ts'
@@ -15,6 +16,13 @@ interface Sender {
   customerType: number
   samePerson: string[]
 }
+
+/** The gate at which compliance decides on what was found: within its limit, and by the role that a rule of due diligence asks. */
+export const rbaGate = <Row>(value: (row: Row) => string) => ({
+  limit: 'rba_clearance' as const,
+  value,
+  approveRole: (row: Row & { approveRole?: Approver | null }) => row.approveRole ?? null,
+})
 
 // The words are those of any other reason: nobody is tipped off.
 const refused = (field: string) => refuseField(field, 'CUSTOMER_CANNOT_DEAL')
@@ -47,10 +55,10 @@ export async function isScreeningOpen(
 
 /**
  * What the rules of due diligence on remittances say before money is taken, or paid out here (`buy`); what somebody sends and what
- * is paid out to them count together where a rule is on both: whether compliance must let it through. Throws
+ * is paid out to them count together where a rule is on both: whether compliance must let it through, and which role. Throws
  * DUE_DILIGENCE_MISSING with every field and paper that is missing, and DEAL_NOT_ALLOWED. The customers are locked meanwhile.
  */
-export async function isAssessmentGated(
+export async function assessRemittance(
   db: Db,
   {
     direction = 'sell',
@@ -58,7 +66,7 @@ export async function isAssessmentGated(
   }: Pick<OrderRow, 'customerId' | 'id' | 'sends'> & { direction?: 'buy' | 'sell' },
   sender: Sender,
   { businessDate, cash, now }: { businessDate: string; cash: string; now: Date },
-): Promise<boolean> {
+): Promise<{ isAsked: boolean; approveRole: Approver | null }> {
   await holdCustomers(db, sender.samePerson)
   const since = dayBefore(businessDate, await linkWindow(db, businessDate))
   const earlier = await earlierOrders(db, sender.samePerson, since, order.id)
@@ -82,5 +90,5 @@ export async function isAssessmentGated(
   })
   // Purpose and source of funds are the order's own, and always there.
   refuseLacking(found, new Set(['purpose', 'sourceOfFunds']))
-  return found.gate === 'rba'
+  return { isAsked: found.gate === 'rba', approveRole: found.approveRole }
 }

@@ -15,6 +15,7 @@ import { requireValidRecipient } from '../recipients/checked.server.ts'
 import type { FieldKey, Method } from '../recipients/fields.domain.ts'
 import { type OrderState, orderWorkflow } from '../order-rows/order-workflow.domain.ts'
 import { refuseIncomplete } from '../travel/travel.server.ts'
+import { rbaGate } from './due-diligence.server.ts'
 import { refuseLike } from './likeness.server.ts'
 import {
   type Amend,
@@ -30,6 +31,7 @@ import { reportsOf } from '../partners/reports.queries.ts'
 import { rows as providerRows } from '../providers/providers.queries.ts'
 import { isCalled } from '../queue/queue.server.ts'
 import {
+  judgeAgain,
   judgeOrder,
   judgePaid,
   keepFee,
@@ -61,7 +63,7 @@ const orderDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { rba: { limit: 'rba_clearance', value: ({ sends }: Row) => sends } },
+  gates: { rba: rbaGate(({ sends }: Row) => sends) },
   facts: unknownFacts,
   follow: followOrder,
   present,
@@ -87,7 +89,7 @@ export const ordersRouter = serve(orders, {
   cancel: whole(orderDocuments.act('cancel')),
   cancelPaid: whole(orderDocuments.act('cancelPaid', keepFee)),
   recall: whole(orderDocuments.act('recall', askToCancel)),
-  sendAgain: whole(orderDocuments.act('sendAgain', renew)),
+  sendAgain: whole(orderDocuments.act('sendAgain', renew, judgeAgain)),
   repeat: whole(orderDocuments.act('repeat', repeatSending)),
   confirmPaid: whole(orderDocuments.act('confirmPaid', (ctx, row) => settleByPerson(ctx, row, 'paid'))),
   confirmRejected: whole(

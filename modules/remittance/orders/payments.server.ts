@@ -8,7 +8,7 @@ import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.
 import { post, reverse } from '#modules/ledger/public.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
 import { freeCancelMinutes, keepsFeeOfReturned } from '#modules/settings/public.server.ts'
-import { isAssessmentGated, isScreeningOpen } from './due-diligence.server.ts'
+import { assessRemittance, isScreeningOpen } from './due-diligence.server.ts'
 import type { Pay } from './orders.contract.ts'
 import {
   dueOf,
@@ -70,7 +70,7 @@ export async function judgePaid(
   await refuseExpired(ctx, row)
   const sender = await senderOf(db, row.customerId)
   const day = await dayOf(ctx, row, by === 'fund')
-  const isAsked = await isAssessmentGated(db, row, sender, {
+  const { isAsked, approveRole } = await assessRemittance(db, row, sender, {
     businessDate: day,
     cash: by === 'cash' ? row.sends : '0',
     now,
@@ -78,7 +78,7 @@ export async function judgePaid(
   // After due diligence: what that asks of the sender's file is not asked twice.
   const travelRules = [...(await refuseIncomplete(db, readKept(row), day))]
   const isOpen = await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed')
-  return { isGated: isAsked || isOpen || isThirdParty, travelRules }
+  return { isGated: isAsked || isOpen || isThirdParty, approveRole, travelRules }
 }
 
 /** The day of a payment: of the open counter, or of the branch where no drawer takes part. */
@@ -212,6 +212,14 @@ function returnTerms(row: Row, decimals: number) {
 
 /** An order that came back, or that its partner rejected, is owed to the sender; whether its fee stays is a setting. */
 export const owe = async ({ db }: Reading) => ({ isFeeKept: await keepsFeeOfReturned(db) })
+
+/** What a rejected order was mended to is looked at as it was before it was paid: nobody is sent money unseen. */
+export async function judgeAgain(ctx: Reading, row: Row) {
+  const { db, now, actor } = ctx
+  const sender = await senderOf(db, row.customerId)
+  await refuseIncomplete(db, readKept(row), await businessDate(db, row.branchId, now))
+  return { isGated: await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed') }
+}
 
 /** A rejected order goes once more, after its data was mended or confirmed, under a reference of its own. */
 export const renew = (_ctx: Reading, row: Row) =>

@@ -74,7 +74,7 @@ export const payoutBatchesRouter = serve(payoutBatches, {
   reject: whole(batchDocuments.act('reject', () => Promise.resolve({ closedById: null }))),
   send: whole(batchDocuments.act('send', send)),
   cancel: whole(batchDocuments.act('cancel', (ctx, row) => empty(ctx, row))),
-  file: async ({ db, actor, input }) => fileOf(db, await seen(db, actor, input.id)),
+  file: async ({ db, actor, input }) => fileOf(db, refuseUnapproved(await seen(db, actor, input.id))),
   readResults,
 })
 
@@ -107,6 +107,12 @@ function whole<C extends Reading>(act: (ctx: C) => Promise<Detail>) {
 async function seen(db: Db, { scope }: Pick<Ctx['actor'], 'scope'>, id: string): Promise<Row> {
   const [row] = await queries.find(db, [id])
   if (!row || (scope !== 'all' && !scope.branchIds.includes(row.branchId))) throw notFound()
+  return row
+}
+
+/** What the partner reads is in nobody's hands before a second person has let it go. */
+function refuseUnapproved(row: Row): Row {
+  if (['open', 'closed', 'cancelled'].includes(row.state)) throw new Refusal('BATCH_NOT_APPROVED')
   return row
 }
 

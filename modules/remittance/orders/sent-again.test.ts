@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#apps/server/test-app.ts'
+import { openPayouts } from '#apps/server/test-payout.ts'
+import { screeningHouse } from '#apps/server/test-screening.ts'
+import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
+import { payoutBatches } from '../payout-batches/payout-batches.contract.ts'
+import { providers } from '../providers/providers.contract.ts'
+import { orders } from './orders.contract.ts'
+
+const clock = { now: new Date('2026-11-25T02:00:00Z') }
+let house: Awaited<ReturnType<typeof screeningHouse>>
+let payouts: Awaited<ReturnType<typeof openPayouts>>
+let releaser: Session
+let officer: Session
+let mlro: Session
+const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
+
+beforeAll(async () => {
+  house = await screeningHouse()
+  // A partner that settles in local money: what comes back could be taken for what was to be paid out.
+  payouts = await openPayouts(house.app, {
+    clock,
+    bank: { currency: 'USD', amount: '20000', value: '90000' },
+    rate: { settlementRate: '16800' },
+  })
+  const { branchId } = payouts
+  await house.app.addUser({
+    userName: 'release',
+    roles: ['accountant'],
+    workspaces: [{ type: 2 as const, workspaceId: branchId }],
+  })
+  releaser = await house.app.signIn('release')
+  for (const role of ['compliance_officer', 'mlro'])
+    await house.app.addUser({ userName: role, roles: [role], workspaces: [{ type: 0, workspaceId: null }] })
+  officer = await house.app.signIn('compliance_officer')
+  mlro = await house.app.signIn('mlro')
+  expect((await payouts.topUp('5000')).status).toBe(200)
+})
+afterAll(() => house.app.stop())
+
+/** Sends what is lined up as one batch. */
+async function sendAll() {
+  const { admin, moving, providerId } = payouts
+  const closed = (
+    await admin(payoutBatches.close, key((await admin(payoutBatches.create, { providerId })).body))
+  ).body
+  expect((await admin(payoutBatches.file, { id: closed.id })).error.code).toBe('BATCH_NOT_APPROVED')
+  const approved = (await releaser.call(payoutBatches.approve, key(closed))).body
+  expect((await moving(payoutBatches.send, key(approved))).body.state).toBe('sent')
+}
+const read = (rows: readonly string[], head = 'reference,status,reason,amount,currency') => {
+  const file = new File([[head, ...rows].join('\r\n')], 'results.csv', { type: 'text/csv' })
+  return payouts.session.send(payoutBatches.readResults, { providerId: payouts.providerId }, file)
+}
+const rejected = async (amount: string) => {
+  const one = await payouts.order(amount)
+  await sendAll()
+  expect((await read([`${one.reference || one.number},rejected,AC01,,`])).body).toMatchObject({ applied: 1 })
+  return payouts.look(one)
+}
+
+test('a rejected order that is mended to a listed name waits for compliance, and is let go by nobody else', async () => {
+  const { admin } = payouts
+  const first = await rejected('100')
+  await house.load([{ id: '9001', name: 'Zarvok Quillmere' }])
+  const mended = (
+    await admin(orders.amend, {
+      ...key(first),
+      recipientName: 'Zarvok Quillmere',
+      recipient: { account: '0812-3456-7891' },
+    })
+  ).body
+  const again = (await admin(orders.sendAgain, key(mended))).body
+  expect(again).toMatchObject({ state: 'funded', reference: `${first.number}-2` })
+  const cleared = await mlro.call(orders.clear, { ...key(again), note: 'Seen' })
+  expect(cleared.error.code).toBe('SCREENING_OPEN')
+  // Mended to somebody who is on no list it goes as before.
+  const other = await rejected('110')
+  expect((await admin(orders.sendAgain, key(other))).body.state).toBe('queued')
+})
+
+test('a rule that asks for a role has the order let go by who holds it', async () => {
+  const { admin } = payouts
+  const made = await admin(cdd.create, {
+    code: 'OWN-MLRO',
+    name: 'Seen by the MLRO',
+    service: 'remittance',
+    direction: 'both',
+    instrument: 'any',
+    metric: 'single',
+    currency: 'MYR',
+    linkBy: ['customer'],
+    operator: '>=',
+    amount: '500',
+    approveRole: 'mlro',
+  })
+  expect(made.status, JSON.stringify(made.error)).toBe(200)
+  const high = await payouts.order('600')
+  expect(high.state).toBe('funded')
+  const clear = ({ call }: Session) => call(orders.clear, { ...key(high), note: 'Seen' })
+  expect((await clear(officer)).error.code).toBe('ONLY_MLRO')
+  expect((await clear(mlro)).body.state).toBe('queued')
+})
+
+test('of what came back a file names the settlement currency, or it was all of it', async () => {
+  const { body } = await read([
+    'X-1,returned,,170.00,IDR',
+    'X-2,returned,,170.00,',
+    'X-3,paid,,170.00,',
+    'X-4,returned,,,',
+  ])
+  expect(body.faults.map(({ rowNumber, field, code }) => [rowNumber, field, code])).toEqual([
+    [2, 'currency', 'RESULT_CURRENCY'],
+    [3, 'currency', 'RESULT_CURRENCY'],
+  ])
+  expect(body.faults[0]?.message).toContain('USD')
+})
+
+test('a file of results says nothing of the orders of a partner that is called', async () => {
+  const { admin, providerId } = payouts
+  await house.app.owner(`update remittance.provider set channel = 'api' where id = '${providerId}'`)
+  expect((await admin(providers.getById, { id: providerId })).body.channel).toBe('api')
+  expect((await read(['X-1,rejected,,,'])).error.code).toBe('PROVIDER_IS_CALLED')
+})
