@@ -121,4 +121,7 @@ test('a payment whose worth is not known needs an approver without a limit', asy
   expect(asked.state).toBe('submitted')
   expect((await moving(accountant, payeePayments.approve, keyOf(asked))).error.code).toBe('ABOVE_OWN_LIMIT')
   expect(await toDecide(admin, asked.id)).toBeNull()
+  // An account that is empty has nothing to pay with, and no cost at which it would leave.
+  const approved = await moving(admin, payeePayments.approve, keyOf(asked))
+  expect(approved.error.code).toBe('INSUFFICIENT_STOCK')
 })
