@@ -15,5 +15,5 @@ export {
   openDay,
 } from './business-days/open-day.server.ts'
 export { transferHandlers } from './transfers/transfer-handlers.server.ts'
-export { unitValues } from './worth/worth.server.ts'
+export { outflowLimitValues, unitValues } from './worth/worth.server.ts'
 export { beyondLimits } from './limits/limit-checks.server.ts'

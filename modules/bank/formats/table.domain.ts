@@ -83,6 +83,8 @@ function placeColumns(
   return { at, missing: asked.filter((name) => (at.get(name) ?? -1) < 0) }
 }
 
+const isNothing = (amount: string) => /^-?0*\.?0*$/.test(amount)
+
 /** The amount of a row, or the code of what is wrong with it. */
 function amountOf(
   of: (name: string) => string,
@@ -95,10 +97,9 @@ function amountOf(
     const [come, gone] = [written, out].map((text) => (text === '' ? '0' : readAmount(text, decimalSign)))
     if (come === undefined) return { code: 'ROW_AMOUNT', found: written }
     if (gone === undefined) return { code: 'ROW_AMOUNT', found: out }
-    const isBoth = !/^-?0*\.?0*$/.test(come) && !/^-?0*\.?0*$/.test(gone)
-    if (isBoth) return { code: 'ROW_BOTH_AMOUNTS', found: `${written}, ${out}` }
+    if (!isNothing(come) && !isNothing(gone)) return { code: 'ROW_BOTH_AMOUNTS', found: `${written}, ${out}` }
     if (written === '' && out === '') return { code: 'ROW_AMOUNT', found: '' }
-    if (/^-?0*\.?0*$/.test(gone)) return { amount: come }
+    if (isNothing(gone)) return { amount: come }
     // Some banks write a minus in the column of what goes out, too.
     return { amount: gone.startsWith('-') ? gone : negate(gone) }
   }
@@ -106,9 +107,12 @@ function amountOf(
   if (amount === undefined) return { code: 'ROW_AMOUNT', found: written }
   if (style === 'signed') return { amount }
   const letter = of(mapping.letter).toUpperCase()
-  if (mapping.debitLetters.includes(letter)) return { amount: negate(amount) }
-  if (mapping.creditLetters.includes(letter)) return { amount }
-  return { code: 'ROW_LETTER', found: letter }
+  const isMinus = amount.startsWith('-') && !isNothing(amount)
+  // Some banks write a minus beside the letter of what goes out, too.
+  if (mapping.debitLetters.includes(letter)) return { amount: isMinus ? amount : negate(amount) }
+  if (!mapping.creditLetters.includes(letter)) return { code: 'ROW_LETTER', found: letter }
+  // The reversal of a credit, or a sign that means nothing: only the bank knows.
+  return isMinus ? { code: 'ROW_SIGN', found: `${written} ${letter}` } : { amount }
 }
 
 function takeRow({ statement, mapping, at }: Reading, { rowNumber, cells }: TableRow): void {

@@ -54,6 +54,11 @@ describe('three amounts, however they are written:', () => {
     ['brackets', csv('Amount', ['(1,234.50)', '+300.00', '(20.00)']), {}],
     ['letters', csv('Amount;Mark', ['1,234.50;D', '300.00;C', '20.00;d']), { style: 'letter' }],
     ['German letters', csv('Amount;Mark', ['1,234.50;S', '300.00;H', '20.00;S']), { style: 'letter' }],
+    [
+      'a minus beside a letter of debits',
+      csv('Amount;Mark', ['-1,234.50;DR', '300.00;CR', '(20.00);DR']),
+      { style: 'letter', debitLetters: ['DR'], creditLetters: ['CR'] },
+    ],
     ['two letters', csv('Amount;Mark', ['1,234.50;DB', '300.00;CR', '20.00;DB']), { style: 'letter' }],
   ])('%s', (_, text, mapping) => {
     const statement = read(text, mapping)
@@ -81,6 +86,11 @@ describe('three amounts, however they are written:', () => {
     expect(codes(csv('Amount;Mark', ['1.00;D', '2.00;Q', '3.00;']), { style: 'letter' })).toEqual([
       ['ROW_LETTER', 3, 'Q'],
       ['ROW_LETTER', 4, ''],
+    ])
+    // The reversal of a credit, or a sign that means nothing: never a guess.
+    expect(codes(csv('Amount;Mark', ['-100.00;CR', '(5.00);C', '-0.00;C']), { style: 'letter' })).toEqual([
+      ['ROW_SIGN', 2, '-100.00 CR'],
+      ['ROW_SIGN', 3, '(5.00) C'],
     ])
     expect(codes('Day;Amount\n', {})).toEqual([['TABLE_COLUMNS', undefined, 'Day, Amount']])
   })

@@ -28,6 +28,7 @@ import {
   type PaymentState,
   paymentWorkflow,
 } from './payments.domain.ts'
+import { findJudged, type JudgedPayment, judgePayments, listJudged } from './payment-limits.server.ts'
 import * as queries from './payments.queries.ts'
 
 type Row = queries.PaymentRow
@@ -38,17 +39,17 @@ const paymentDocuments = documents({
   home: '/accounting/payee-payment',
   workflow: paymentWorkflow,
   table: queries.rows,
-  find: queries.find,
+  find: findJudged,
   places: ({ branchId, counterId }: Row) => ({ place: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'payment_amount', value: ({ total }: Row) => total } },
+  gates: { limit: { limit: 'payment_amount', value: ({ limitValue }: JudgedPayment) => limitValue } },
   present,
 })
 export const paymentAnswers = paymentDocuments.answers
 
 export const payeePaymentsRouter = serve(payeePayments, {
-  ...paymentDocuments.lists(queries.list, 'bank:payments', {
+  ...paymentDocuments.lists(listJudged, 'bank:payments', {
     number: 'text',
     payee: 'text',
     businessDate: 'text',
@@ -123,8 +124,10 @@ async function prepare(ctx: Ctx<PaymentDraft>) {
     authorId: actor.userId,
     author: actor.name,
   }
+  const [judged] = await judgePayments(db, [row])
   return {
     row,
+    facts: { limitValue: judged?.limitValue ?? null },
     write: async (state: string) => {
       await queries.addLines(db, row.id, lines)
       if (state !== 'posted') return

@@ -40,7 +40,7 @@ export type Effect<Row, Input = Asked> = (ctx: Input, row: Row, toState: string)
 /** What the guards look at of what was sent along with an act. */
 export type Facts<Row, Input = Asked, Found = object> = (ctx: Input, row: Row) => Promise<Found>
 
-/** A document that is being made: its row, what the guards look at, and what is written once the row is there. */
+/** A document that is being made: its row, what limits and guards look at besides, and what is written once the row is there. */
 export interface Prepared {
   row: { id: string }
   facts?: object
@@ -120,7 +120,9 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
 ): Promise<Row> {
   const draft = row as unknown as Row
   if (!mayActAtPlace(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
-  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, draft, ctx.actor, act) }
+  // As at an act, a limit is asked for what was found out, where it was.
+  const judged = { ...draft, ...facts }
+  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, judged, ctx.actor, act) }
   const record = { ...draft, ...known, ...facts, state: null } as unknown as RecordOf<W>
   const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
   await kind.table.insert(ctx.db, { ...row, ...next } as never)

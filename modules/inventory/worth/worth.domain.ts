@@ -26,3 +26,25 @@ export function limitValueOf(lines: readonly Valued[], exponent: number): string
     }, new Exact(0))
     .toFixed()
 }
+
+/** Foreign money that leaves a bank account or a balance with a partner. */
+export interface Outflow {
+  quantity: string
+  /** What is held where it leaves, and what that has cost; undefined where nothing ever was. */
+  held: { quantity: string; value: string } | undefined
+}
+
+/**
+ * What limits are asked for where so much leaves: the greatest of the local amount that was typed for it, of what it has cost on average,
+ * and of what it is worth at the mid rate. Null where there is neither cost nor mid: its worth is not known.
+ */
+export function outflowLimitValueOf(
+  { quantity, held, typed, mid }: Outflow & { typed: string; mid: string | undefined },
+  exponent: number,
+): string | null {
+  const isHeld = held !== undefined && new Exact(held.quantity).greaterThan(0)
+  if (!isHeld && mid === undefined) return null
+  const carried = isHeld ? new Exact(held.value).times(quantity).div(held.quantity) : new Exact(0)
+  const cost = Exact.max(typed, carried.toDecimalPlaces(exponent)).toFixed()
+  return limitValueOf([{ isLocal: false, quantity, cost, mid }], exponent)
+}

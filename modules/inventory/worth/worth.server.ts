@@ -4,7 +4,7 @@ import { exponentOf } from '#modules/currencies/public.server.ts'
 import { costsAt, goodsAt } from '#modules/ledger/public.server.ts'
 import { currentCompany } from '#modules/organisation/public.server.ts'
 import { money, type OfStock, type StockItem } from '../items/items.domain.ts'
-import { isWorthKnown, limitValueOf } from './worth.domain.ts'
+import { isWorthKnown, limitValueOf, type Outflow, outflowLimitValueOf } from './worth.domain.ts'
 
 /** Asked for the worth of one unit of currencies in local money, by their ids: at the mid rates that hold now. */
 export const unitValues = hook<readonly string[], ReadonlyMap<string, string>>('inventory.unitValues')
@@ -61,4 +61,29 @@ export async function limitValue(db: Db, lines: readonly Line[]): Promise<string
 export async function openingLimitValue(db: Db, lines: readonly Line[]): Promise<string | null> {
   const { valued, exponent } = await valuedOf(db, lines)
   return isWorthKnown(valued) ? limitValueOf(valued, exponent) : null
+}
+
+/** A local amount that was typed, and the foreign money that leaves for it, if any does. */
+interface Paid {
+  typed: string
+  outflow: (Outflow & { currencyId: string }) | undefined
+}
+
+/** What limits are asked for where money leaves, in the order of what is paid; null where the worth of what leaves is not known. */
+export async function outflowLimitValues(db: Db, paid: readonly Paid[]): Promise<(string | null)[]> {
+  const outflows = paid.flatMap(({ outflow }) => outflow ?? [])
+  if (outflows.length === 0) return paid.map(({ typed }) => typed)
+  const { localCurrency } = await currentCompany(db)
+  const mids = await midsOf(
+    db,
+    outflows.map(({ currencyId }) => ({ currencyId, name: undefined })),
+  )
+  return paid.map(({ typed, outflow }) =>
+    outflow === undefined
+      ? typed
+      : outflowLimitValueOf(
+          { ...outflow, typed, mid: mids.get(outflow.currencyId) },
+          exponentOf(localCurrency),
+        ),
+  )
 }

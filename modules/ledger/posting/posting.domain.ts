@@ -1,4 +1,5 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import { isPooled, type Keeping, type Pooled } from '../accounts/accounts.domain.ts'
 import type { PostingEvent } from '../events/events.domain.ts'
 import {
@@ -173,6 +174,7 @@ export function settle(lines: readonly PostingLine[], books: Books) {
     const holderId = holderOf(line, account, books.document)
     const key = poolKey({ branchId, kind: account.keeps, holderId, itemId: itemId ?? '' })
     const before = pools.get(key) ?? { quantity: '0', value: '0', seq: 0n }
+    refuseEmpty(before, line, holderId)
     const { pool, value, gain } = move(before, line, books.exponent)
     const seq = before.seq + 1n
     pools.set(key, { ...pool, seq })
@@ -237,6 +239,14 @@ function given({ part, quantity, amount }: PostingLine, { keeps }: Account): str
   if (keeps === 'cash' && !new Exact(quantity ?? 0).equals(amount))
     throw new Error(`Local cash is worth its quantity: ${quantity ?? 'none'} is not ${amount}`)
   return new Exact(amount).toFixed()
+}
+
+/** Throws INSUFFICIENT_STOCK where something is to leave at the average cost of a pool that is empty and so has none. */
+function refuseEmpty(before: Pool, line: PostingLine, holderId: string | null): void {
+  const { quantity = '0', amount, valueAt, mayGoBelow = false, itemId } = line
+  if (amount !== undefined || valueAt !== undefined || mayGoBelow) return
+  if (new Exact(quantity).isNegative() && new Exact(before.quantity).isZero())
+    throw new Refusal('INSUFFICIENT_STOCK', { itemId, holderId, available: '0' })
 }
 
 /** Which way a line moves its pool: by a given amount, or at average cost. */

@@ -17,6 +17,7 @@ import {
 import { chargeLines, prefundEvents, topUpLines, withdrawalLines } from '../prefunds/prefunds.domain.ts'
 import { findPrefund, worthOf } from '../prefunds/places.server.ts'
 import { freeWaiting, sayIfLow } from '../queue/queue.server.ts'
+import { findJudged, judgeMoves, type JudgedMove, listJudged } from './move-limits.server.ts'
 import { type PrefundMoveDraft, prefundMoves } from './prefund-moves.contract.ts'
 import { type MoveKind, type MoveState, moveWorkflow } from './prefund-moves.domain.ts'
 import * as queries from './prefund-moves.queries.ts'
@@ -31,17 +32,17 @@ const moveDocuments = documents({
   home: '/remittance/provider-top-ups',
   workflow: moveWorkflow,
   table: queries.rows,
-  find: queries.find,
+  find: findJudged,
   places: ({ branchId }: Row) => ({ place: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'payment_amount', value: ({ value }: Row) => value } },
+  gates: { limit: { limit: 'payment_amount', value: ({ limitValue }: JudgedMove) => limitValue } },
   present,
 })
 export const prefundMoveAnswers = moveDocuments.answers
 
 export const prefundMovesRouter = serve(prefundMoves, {
-  ...moveDocuments.lists(queries.list, 'remittance:prefundMoves', {
+  ...moveDocuments.lists(listJudged, 'remittance:prefundMoves', {
     number: 'text',
     kind: 'value',
     provider: 'text',
@@ -112,8 +113,10 @@ async function prepare(ctx: Ctx<PrefundMoveDraft>) {
     authorId: actor.userId,
     author: actor.name,
   }
+  const [judged] = await judgeMoves(db, [{ ...row, currency: prefund.currency }])
   return {
     row,
+    facts: { limitValue: judged?.limitValue ?? null },
     write: async (state: string) => {
       const [made] = state === 'posted' ? await queries.find(db, [row.id]) : []
       if (made) await queries.rows.update(db, made, await book(ctx, made))
