@@ -2668,7 +2668,7 @@ export interface RemittancePayoutOrder {
   total: string;
   travelRules: string[] | null;
   version: Generated<number>;
-  waitsFor: Generated<'' | 'prefund' | 'rate' | 'statement'>;
+  waitsFor: Generated<'' | 'prefund' | 'rate' | 'statement' | 'clearing'>;
 }
 
 export interface RemittancePayoutRate {

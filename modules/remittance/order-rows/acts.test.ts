@@ -14,6 +14,7 @@ const recordOf = (isHeld: boolean) => (state: string | null) => ({
   state,
   isHeld,
   isGated: true,
+  waitsFor: 'clearing',
   hasPaper: true,
   makerIds: ['maker'],
   above: [] as string[],
@@ -52,6 +53,8 @@ test('an order is made by a teller, cleared by compliance, recalled and refunded
     oweBack    | rejected returned             | FORBIDDEN     | refundPending   | FORBIDDEN     | refundPending    | refundPending
     pay        | awaitingFunds                 | funded        | funded          | FORBIDDEN     | funded           | funded
     payByFund  | awaitingFunds                 | FORBIDDEN     | FORBIDDEN       | FORBIDDEN     | funded           | funded
+    confirmFunds | funded                      | FORBIDDEN     | funded          | FORBIDDEN     | MAKER_IS_CHECKER | funded
+    confirmFunds | approved                    | FORBIDDEN     | approved        | FORBIDDEN     | MAKER_IS_CHECKER | approved
     clear      | funded                        | FORBIDDEN     | FORBIDDEN       | approved      | MAKER_IS_CHECKER | approved
     refuse     | funded                        | FORBIDDEN     | FORBIDDEN       | refundPending | MAKER_IS_CHECKER | refundPending
     queue      | approved                      | FORBIDDEN     | FORBIDDEN       | FORBIDDEN     | queued           | queued
@@ -83,6 +86,7 @@ test('an order on hold is released before anything else is done by a person', ()
     amend      | draft quoted awaitingFunds rejected | ORDER_ON_HOLD | ORDER_ON_HOLD   | FORBIDDEN     | ORDER_ON_HOLD    | ORDER_ON_HOLD
     pay        | awaitingFunds                 | ORDER_ON_HOLD | ORDER_ON_HOLD   | FORBIDDEN     | ORDER_ON_HOLD    | ORDER_ON_HOLD
     payByFund  | awaitingFunds                 | FORBIDDEN     | FORBIDDEN       | FORBIDDEN     | ORDER_ON_HOLD    | ORDER_ON_HOLD
+    confirmFunds | funded approved             | FORBIDDEN     | ORDER_ON_HOLD   | FORBIDDEN     | ORDER_ON_HOLD    | ORDER_ON_HOLD
     clear      | funded                        | FORBIDDEN     | FORBIDDEN       | ORDER_ON_HOLD | ORDER_ON_HOLD    | ORDER_ON_HOLD
     refuse     | funded                        | FORBIDDEN     | FORBIDDEN       | ORDER_ON_HOLD | ORDER_ON_HOLD    | ORDER_ON_HOLD
     queue      | approved                      | FORBIDDEN     | FORBIDDEN       | FORBIDDEN     | ORDER_ON_HOLD    | ORDER_ON_HOLD

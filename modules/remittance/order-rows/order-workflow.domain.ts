@@ -60,6 +60,12 @@ const free = ({ isHeld }: Held) => (isHeld ? 'ORDER_ON_HOLD' : undefined)
 const unmade = ({ isHeld, makerIds }: Held & Known, actor: Pick<Actor, 'selves'>) =>
   isHeld ? 'ORDER_ON_HOLD' : barOfMaker(makerIds, actor)
 
+/** Who took a payment does not say that its money is there. */
+const awaiting = (
+  { waitsFor, ...record }: { waitsFor?: string } & Held & Known,
+  actor: Pick<Actor, 'selves'>,
+) => (waitsFor === 'clearing' ? unmade(record, actor) : 'NOTHING_AWAITED')
+
 const mayRepeat = ({ repeatBar }: Unknown) => repeatBar
 /** A person says what became of an order only with a paper, and another than who made it. */
 const proven = ({ hasPaper, makerIds }: Unknown & Known, actor: Pick<Actor, 'selves'>) =>
@@ -115,6 +121,13 @@ export const orderWorkflow = workflow({
       permission: 'manage_incoming_funds',
       implied: true,
       guard: free,
+    },
+    confirmFunds: {
+      from: ['funded', 'approved'],
+      permission: manage,
+      at: 'counter',
+      note: 'required',
+      guard: awaiting,
     },
     clear: {
       from: ['funded'],

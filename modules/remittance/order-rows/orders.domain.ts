@@ -23,7 +23,7 @@ export const relationships = [
 ] as const
 
 /** What an approved or unknown order stands for. */
-export const waits = ['', 'prefund', 'rate', 'statement'] as const
+export const waits = ['', 'prefund', 'rate', 'statement', 'clearing'] as const
 export type Waits = (typeof waits)[number]
 
 export const orderParts = [

@@ -221,6 +221,7 @@ export const orders = {
   agree: acts.agree,
   amend: { ...acts.amend, input: Amend },
   pay: { ...acts.pay, input: Pay, movesValue: true as const },
+  confirmFunds: acts.confirmFunds,
   clear: acts.clear,
   refuse: acts.refuse,
   cancel: acts.cancel,

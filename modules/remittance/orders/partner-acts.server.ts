@@ -44,9 +44,9 @@ export async function unknownFacts({ db, now }: Reading, rows: readonly Row[]) {
   }
 }
 
-/** An approved order is lined up as far as the balance reaches; one that is given up gives back what was promised to it. */
+/** An approved order is lined up as far as the balance reaches, once its money is there; one that is given up gives back what was promised to it. */
 export async function followOrder(ctx: Reading, row: Row): Promise<boolean> {
-  const isQueued = row.state === 'approved' && !row.isHeld
+  const isQueued = row.state === 'approved' && !row.isHeld && row.waitsFor !== 'clearing'
   const isReleased = row.state === 'refundPending' || row.state === 'cancelled'
   if (isQueued) await queueOrder(ctx, row)
   if (isReleased) await releaseOrder(ctx, row)
@@ -95,10 +95,12 @@ export async function askPartner({ db, input }: Pick<Ctx<{ id: string }>, 'db' |
 }
 
 /** A person says what became of an unknown order, by a paper: as if the partner had said it. */
-export async function settleByPerson(ctx: Reading, row: Row, kind: 'paid' | 'rejected'): Promise<object> {
-  const heard = { askAt: null, waitsFor: '', toldAt: ctx.now.toISOString() }
-  if (kind === 'paid') return { ...heard, ...(await takeFromBalance(ctx, row)) }
-  await release(ctx.db, row.id)
-  await freeWaiting(ctx, row.providerId)
-  return heard
-}
+export const settleByPerson =
+  (kind: 'paid' | 'rejected') =>
+  async (ctx: Reading, row: Row): Promise<object> => {
+    const heard = { askAt: null, waitsFor: '', toldAt: ctx.now.toISOString() }
+    if (kind === 'paid') return { ...heard, ...(await takeFromBalance(ctx, row)) }
+    await release(ctx.db, row.id)
+    await freeWaiting(ctx, row.providerId)
+    return heard
+  }

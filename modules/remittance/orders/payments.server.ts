@@ -37,23 +37,31 @@ export function refuseExpired({ now }: Reading, row: Row) {
   return Promise.resolve({})
 }
 
+/** An order waits for who sees its money come, where its mode needs clearing. */
+export const fundTurns = {
+  table: 'remittance.payoutOrder',
+  places: { branchIds: ['branchId'], counterIds: ['counterId'] },
+  only: { waitsFor: 'clearing' },
+  acts: { confirmFunds: { as: 'funds', isAwaited: true } },
+} as const
+
 /** Where the money of an order lies that was paid by a mode, or by a fund that came in. */
 async function heldBy(db: Db, { modeId, fundId }: Pick<Row, 'fundId' | 'modeId'>) {
-  if (fundId === null) return { part: await modeOf(db, modeId ?? ''), fundBranchId: null }
+  if (fundId === null) return { ...(await modeOf(db, modeId ?? '')), fundBranchId: null }
   const [fund] = await findFunds(db, [fundId])
-  return { part: 'suspense' as const, fundBranchId: fund?.branchId ?? null }
+  return { part: 'suspense' as const, needsClearing: false, fundBranchId: fund?.branchId ?? null }
 }
 
 async function modeOf(db: Db, id: string) {
   const mode = (await enabledModes(db)).find((one) => one.id === id && one.side === 'payment')
   const part = mode ? partOfMode(mode.kind, { side: 'payment', isLocal: true }) : null
-  if (!isPaidPart(part)) throw refuseField('modeId', 'ORDER_MODE_NOT_TAKEN')
-  return part
+  if (!mode || !isPaidPart(part)) throw refuseField('modeId', 'ORDER_MODE_NOT_TAKEN')
+  return { part, needsClearing: mode.needsClearing }
 }
 
 /** Whether compliance is asked, found out before money is taken. */
 export async function judgeOrder(ctx: Noted<Pay>, row: Row) {
-  return judgePaid(ctx, row, await modeOf(ctx.db, ctx.input.modeId))
+  return judgePaid(ctx, row, (await modeOf(ctx.db, ctx.input.modeId)).part)
 }
 
 /**
@@ -63,7 +71,7 @@ export async function judgeOrder(ctx: Noted<Pay>, row: Row) {
 export async function judgePaid(
   ctx: Reading,
   row: Row,
-  by: Awaited<ReturnType<typeof modeOf>> | 'fund',
+  by: Awaited<ReturnType<typeof modeOf>>['part'] | 'fund',
   isThirdParty = false,
 ) {
   const { db, now, actor } = ctx
@@ -94,7 +102,7 @@ export const pay = (ctx: Noted<Pay>, row: Row) =>
 export async function takePayment(ctx: Reading, row: Row) {
   const { db, now } = ctx
   const { branchId, counterId, customerId, sends, fee, tax, modeId, fundId } = row
-  const { part, fundBranchId } = await heldBy(db, row)
+  const { part, needsClearing, fundBranchId } = await heldBy(db, row)
   const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const day = await dayOf(ctx, row, fundId !== null)
   const { due, rounding } = dueOf(row.total, {
@@ -129,6 +137,8 @@ export async function takePayment(ctx: Reading, row: Row) {
     fundId,
     paidAt: now.toISOString(),
     travelRules: row.travelRules,
+    // Nothing is sent on money that may still come back.
+    waitsFor: needsClearing ? ('clearing' as const) : ('' as const),
   }
 }
 

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#apps/server/test-app.ts'
 import { openPayouts } from '#apps/server/test-payout.ts'
 import { screeningHouse } from '#apps/server/test-screening.ts'
+import { work } from '#modules/approvals/work/work.contract.ts'
 import { cdd } from '#modules/compliance/cdd/cdd.contract.ts'
+import { paymentModes } from '#modules/currencies/modes/modes.contract.ts'
 import { payoutBatches } from '../payout-batches/payout-batches.contract.ts'
 import { providers } from '../providers/providers.contract.ts'
 import { orders } from './orders.contract.ts'
@@ -13,6 +16,7 @@ let payouts: Awaited<ReturnType<typeof openPayouts>>
 let releaser: Session
 let officer: Session
 let mlro: Session
+let manager: Session
 const key = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
 beforeAll(async () => {
@@ -34,6 +38,12 @@ beforeAll(async () => {
     await house.app.addUser({ userName: role, roles: [role], workspaces: [{ type: 0, workspaceId: null }] })
   officer = await house.app.signIn('compliance_officer')
   mlro = await house.app.signIn('mlro')
+  await house.app.addUser({
+    userName: 'overseer',
+    roles: ['branch_manager'],
+    workspaces: [{ type: 2 as const, workspaceId: branchId }],
+  })
+  manager = await house.app.signIn('overseer')
   expect((await payouts.topUp('5000')).status).toBe(200)
 })
 afterAll(() => house.app.stop())
@@ -121,4 +131,23 @@ test('a file of results says nothing of the orders of a partner that is called',
   await house.app.owner(`update remittance.provider set channel = 'api' where id = '${providerId}'`)
   expect((await admin(providers.getById, { id: providerId })).body.channel).toBe('api')
   expect((await read(['X-1,rejected,,,'])).error.code).toBe('PROVIDER_IS_CALLED')
+})
+
+test('an order that is paid by cheque goes out once another person has seen the money', async () => {
+  const { admin, moving, draftOf, later } = payouts
+  await house.app.owner(`update remittance.provider set channel = 'file' where id = '${payouts.providerId}'`)
+  const cheque =
+    (await admin(paymentModes.listSelection)).body.find(({ kind }) => kind === 'cheque')?.id ?? ''
+  later(1)
+  const drafted = (await admin(orders.create, { id: randomUUID(), ...draftOf('120') })).body
+  const agreed = (await admin(orders.agree, key(drafted))).body
+  const paid = (await moving(orders.pay, { ...key(agreed), modeId: cheque })).body
+  expect(paid).toMatchObject({ state: 'approved', waitsFor: 'clearing' })
+  const confirm = (by: Session) => by.call(orders.confirmFunds, { ...key(paid), note: 'Line of 25/11' })
+  expect((await confirm(payouts.session)).error.code).toBe('MAKER_IS_CHECKER')
+  const waiting = (await manager.call(work.list)).body
+  expect(JSON.stringify(waiting)).toContain(paid.number)
+  const confirmed = (await confirm(manager)).body
+  expect(confirmed).toMatchObject({ state: 'queued', waitsFor: '' })
+  expect((await manager.call(orders.confirmFunds, { ...key(confirmed), note: 'x' })).status).toBe(409)
 })
