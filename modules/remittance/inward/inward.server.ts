@@ -39,6 +39,7 @@ import {
   isInwardPart,
 } from './inward.domain.ts'
 import * as queries from './inward.queries.ts'
+import { handNotes } from './notes.server.ts'
 
 type Row = queries.InwardRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -171,9 +172,10 @@ async function judge(ctx: Ctx<InwardPayment>, row: Row) {
     throw refuseField('customerId', 'INWARD_OTHER_CUSTOMER')
   const { businessDate: day } = await dealingDay(db, place.branchId, place.counterId, now)
   const recipient = await senderOf(db, input.customerId)
-  const handed = await handedBy(db, row, input)
-  const cash = handed.part === 'bank' ? '0' : new Exact(row.amount).toFixed()
-  const asked = { id: row.id, customerId: recipient.id, sends: row.amount, direction: 'buy' as const }
+  const handed = await handedBy(ctx, row, { branchId: place.branchId, customer: recipient })
+  const worth = handed.part === 'stock' ? handed.worth : new Exact(row.amount).toFixed()
+  const cash = handed.part === 'bank' ? '0' : worth
+  const asked = { id: row.id, customerId: recipient.id, sends: worth, direction: 'buy' as const }
   const isAsked = await isAssessmentGated(db, asked, recipient, { businessDate: day, cash, now })
   const isOpen = await isScreeningOpen(db, partyOf(row), recipient, { by: actor, now }, 'changed')
   const looked = await look(db, row, day)
@@ -220,16 +222,20 @@ async function pay(ctx: Ctx<InwardPayment>, row: Judged & Row, toState: string):
   return { ...asked, counterId, modeId: input.modeId, businessDate: day, paidAt: now.toISOString() }
 }
 
-/** Local money by a mode, or notes of another currency: one of them. */
-async function handedBy(db: Db, row: Row, { modeId, itemId, quantity }: InwardPayment): Promise<Handed> {
-  const traded = await readTradedCurrencies(db)
-  const local = traded.find(({ isLocal }) => isLocal)
+/** Local money by a mode, or notes of another currency and what is left in local cash: one of them. */
+async function handedBy(
+  ctx: Ctx<InwardPayment>,
+  row: Row,
+  to: { branchId: string; customer: { id: string; customerType: number } },
+): Promise<Handed> {
+  const { db, input } = ctx
+  const { modeId, itemId, quantity, usualRate } = input
   if (itemId !== null) {
-    const currency = traded.find(({ id, isLocal }) => id === itemId && !isLocal)
-    if (!currency) throw refuseField('itemId', 'CURRENCY_NOT_TRADED')
     if (quantity === null || new Exact(quantity).isZero()) throw refuseField('quantity', 'REQUIRED')
-    return { part: 'stock', itemId, quantity }
+    const amount = new Exact(row.amount).toFixed()
+    return handNotes(ctx, { ...to, amount }, { itemId, quantity, usualRate })
   }
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const mode = (await enabledModes(db)).find(({ id, side }) => id === modeId && side === 'delivery')
   const part = mode ? partOfMode(mode.kind, { side: 'delivery', isLocal: true }) : null
   if (!mode || !local || !isInwardPart(part)) throw refuseField('modeId', 'MODE_NOT_TAKEN')
