@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   line,
+  lines,
   requiredLine,
   Version,
   Versioned,
@@ -68,6 +69,8 @@ export const InwardPayment = z.strictObject({
   quantity: Amount.nullable().default(null),
   /** The sell rate of the notes that the teller saw; what is left of the amount at it is paid in local cash. */
   usualRate: Positive.nullable().default(null),
+  /** Why somebody is paid whose name is not the one of the notice. */
+  note: lines(1000).optional(),
 })
 export type InwardPayment = z.output<typeof InwardPayment>
 

@@ -12,7 +12,7 @@ export type InwardState = (typeof inwardStates)[number]
 
 /** What the guards look at. */
 interface Paying {
-  /** Due diligence, screening or what the partner left out asks for compliance; known when it is paid. */
+  /** Due diligence, screening, another name or what the partner left out asks for compliance; known when it is paid. */
   isGated?: boolean
 }
 const unmade = ({ makerIds }: Known, actor: Pick<Actor, 'selves'>) => barOfMaker(makerIds, actor)

@@ -10,6 +10,7 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { CustomerSelect } from '#modules/customers/public.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
+import { isOtherName } from '../funds/incoming-funds.domain.ts'
 import { FaultList } from '../order-pages/faults.web.tsx'
 import { FormDialog } from '../order-pages/form-dialog.web.tsx'
 import { ToAsk } from './details.web.tsx'
@@ -47,6 +48,9 @@ function usePayOut(row: InwardDetail, onClose: () => void) {
     counterId: '',
     customerId: row.customerId ?? '',
     customerType: (row.customerType ?? 0) as 0 | 1 | 2,
+    // Of who was found on file; whoever compliance has judged is asked for no reason.
+    customer: '',
+    note: '',
     pays: '',
     // Until somebody types one it is what the amount pays for.
     quantity: null as string | null,
@@ -69,6 +73,7 @@ function usePayOut(row: InwardDetail, onClose: () => void) {
     typed,
   })
   const quantity = typed ?? most
+  const isOther = draft.customer !== '' && isOtherName(row.recipientName, draft.customer)
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: () =>
@@ -78,6 +83,7 @@ function usePayOut(row: InwardDetail, onClose: () => void) {
         code,
         counterId,
         customerId,
+        ...(isOther && { note: draft.note }),
         ...(isNotes
           ? { itemId, quantity: numberOf(quantity), usualRate: said?.rate ?? null }
           : { modeId: pays }),
@@ -88,13 +94,21 @@ function usePayOut(row: InwardDetail, onClose: () => void) {
       onClose()
     },
   })
-  return { draft, put, drawers, counterId, pay, ways: { pays, isNotes, quantity, choices, said, put } }
+  return {
+    draft,
+    put,
+    drawers,
+    counterId,
+    isOther,
+    pay,
+    ways: { pays, isNotes, quantity, choices, said, put },
+  }
 }
 
 /** Pays it out to who knows the code: in local money, or in notes of another currency and the rest in local cash. */
 export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
   const texts = useTexts(place)
-  const { draft, put, drawers, counterId, pay, ways } = usePayOut(row, onClose)
+  const { draft, put, drawers, counterId, isOther, pay, ways } = usePayOut(row, onClose)
   return (
     <FormDialog
       texts={place}
@@ -119,8 +133,20 @@ export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => vo
       <PaidTo
         row={row}
         value={draft.customerId}
-        onChange={(id, found) => put({ customerId: id, customerType: found?.type ?? 0 })}
+        onChange={(customerId, found) =>
+          put({ customerId, customerType: found?.type ?? 0, customer: found?.name ?? '' })
+        }
       />
+      {isOther && (
+        <TextInput
+          label={texts('fields.note')}
+          description={texts('otherName')}
+          required
+          maxLength={200}
+          value={draft.note}
+          onChange={(event) => put({ note: event.currentTarget.value })}
+        />
+      )}
       <Select
         label={texts('fields.counterId')}
         data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
