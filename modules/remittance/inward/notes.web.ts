@@ -11,7 +11,7 @@ const rateApi = bindContract(effectiveRates)
 /** Often enough that nobody pays out long at a rate that is gone. */
 const renewal = 20_000
 
-export interface NotesAsk {
+interface NotesAsk {
   branchId: string
   customerId: string
   customerType: 0 | 1 | 2
