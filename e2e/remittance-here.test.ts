@@ -131,7 +131,7 @@ test('who comes with the code and is on file is paid out in dollar notes of the 
   const { admin, providerId, prefundId, branchId } = await addPartner(server, { method: 'home' })
   const { name, paper } = await addPerson(server, `Ottoline ${unique('Pemberley')}`)
   const notice = { providerId, branchId, code: unique('KX-48'), recipientName: name, country: 'ID' }
-  const sums = { settles: '101.50', amount: '410', expiresOn: dayIn(20) }
+  const sums = { settles: '101.50', amount: '500', expiresOn: dayIn(20) }
   const drawn = { ...notice, ...sums, senderName: 'Budi Santoso' }
   const { id } = await admin('/rmttransaction/inward/create', drawn)
 
@@ -145,7 +145,7 @@ test('who comes with the code and is on file is paid out in dollar notes of the 
   await type(page, 'textbox', 'Pick-up code', 'KX-00000')
   await find(page, paper)
   await walkTo(page, 'Paid out by', 'Notes in USD')
-  await type(page, 'textbox', 'Notes for the whole', '100')
+  await type(page, 'textbox', 'Amount in notes', '100')
   await page.keyboard.press('Enter')
   const words = 'This is not the code of this remittance. Ask the recipient again.'
   await expect(dialog.getByRole('alert')).toContainText(words)

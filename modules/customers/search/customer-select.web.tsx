@@ -1,14 +1,15 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useCustomerSearch } from './found-customers.web.ts'
+import { type FoundCustomer, useCustomerSearch } from './found-customers.web.ts'
 
 interface CustomerSelectProps {
   label: string
   /** What is said where nobody is found. */
   nobody: string
   value: string
-  onChange: (id: string) => void
+  /** With who was found under it. */
+  onChange: (id: string, found?: FoundCustomer) => void
   required?: boolean
   error?: string | undefined
   w?: number
@@ -30,7 +31,12 @@ export function CustomerSelect({ nobody, value, onChange, ...field }: CustomerSe
       searchValue={typed}
       onSearchChange={setTyped}
       value={value || null}
-      onChange={(id) => onChange(id ?? '')}
+      onChange={(id) =>
+        onChange(
+          id ?? '',
+          found.find((one) => one.id === id),
+        )
+      }
     />
   )
 }

@@ -156,7 +156,7 @@ const costOf = ({ side, quantity }: EnteredLine, unitCost: string | undefined, e
   side === 'sell' && unitCost !== undefined ? new Exact(unitCost).times(quantity).toFixed(exponent) : null
 
 /** Refuses a negotiated rate that the company's rule blocks; RATE_OUT_OF_TOLERANCE. */
-function checkTolerance(
+export function checkTolerance(
   { side, rate, usual }: { side: Side; rate: string; usual: string },
   limits: readonly RuleLimits[],
   at: FieldAt,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { personOf } from '#apps/server/test-person.ts'
 import { walkWorkflow } from '#kit/test/walk-workflow.ts'
 import { inwardWorkflow } from '../inward/inward.domain.ts'
-import { fundWorkflow, isOtherPayer, scoreOrder } from './incoming-funds.domain.ts'
+import { fundWorkflow, isOtherName, scoreOrder } from './incoming-funds.domain.ts'
 
 const people = {
   books: personOf('accountant'),
@@ -42,9 +42,9 @@ test('an inward remittance is paid by a teller, once, cleared by compliance, and
 })
 
 test('a payer is the sender by the words of the name, in any order and spelling of marks', () => {
-  expect(isOtherPayer('NGUYEN VAN AN', 'Nguyễn Văn An')).toBe(false)
-  expect(isOtherPayer('Tan, Wei Ming', 'Wei Ming Tan')).toBe(false)
-  expect(isOtherPayer('Tan Wei Ming Trading', 'Tan Wei Ming')).toBe(true)
+  expect(isOtherName('NGUYEN VAN AN', 'Nguyễn Văn An')).toBe(false)
+  expect(isOtherName('Tan, Wei Ming', 'Wei Ming Tan')).toBe(false)
+  expect(isOtherName('Tan Wei Ming Trading', 'Tan Wei Ming')).toBe(true)
 })
 
 test('an order is likelier by its number than by its amount, and by that than by its sender', () => {

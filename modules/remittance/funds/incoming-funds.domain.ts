@@ -56,8 +56,8 @@ const nameKey = (name: string): string =>
     .toSorted()
     .join(' ')
 
-/** Whether money comes from somebody else than the sender: not the same words in any order. */
-export const isOtherPayer = (payer: string, sender: string): boolean => nameKey(payer) !== nameKey(sender)
+/** Whether two names are of different people, such as payer and sender: not the same words in any order. */
+export const isOtherName = (one: string, other: string): boolean => nameKey(one) !== nameKey(other)
 
 /** How likely an order is what money came in for: by its number in the remark, its amount, and its sender. */
 export function scoreOrder(
@@ -67,5 +67,5 @@ export function scoreOrder(
   const remark = fund.remark.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   const isNamed = remark.includes(order.number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
   const isSame = new Exact(fund.amount).equals(order.total)
-  return (isNamed ? 4 : 0) + (isSame ? 2 : 0) + (isOtherPayer(fund.payer, order.customer) ? 0 : 1)
+  return (isNamed ? 4 : 0) + (isSame ? 2 : 0) + (isOtherName(fund.payer, order.customer) ? 0 : 1)
 }

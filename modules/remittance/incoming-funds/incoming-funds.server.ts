@@ -21,7 +21,7 @@ import {
   fundLines,
   type FundState,
   fundWorkflow,
-  isOtherPayer,
+  isOtherName,
   restOf,
   scoreOrder,
 } from '../funds/incoming-funds.domain.ts'
@@ -107,7 +107,7 @@ async function candidatesOf({ db, actor }: Reading, row: Row) {
       customer: order.customer,
       total: money(order.total),
       isSame: new Exact(order.total).equals(restOf(row)),
-      isOtherPayer: isOtherPayer(row.payer, order.customer),
+      isOtherPayer: isOtherName(row.payer, order.customer),
     }))
 }
 
@@ -151,7 +151,7 @@ async function match(ctx: Ctx<Matching>, row: Row) {
   if (!order || !(await isAwaiting(ctx, order.id))) throw refuseField('orderId', 'FUND_ORDER_UNKNOWN')
   if (!new Exact(order.total).equals(restOf(row)))
     throw refuseField('orderId', 'FUND_AMOUNT_DIFFERS', { total: (await localMoney(db))(order.total) })
-  const isThirdParty = isOtherPayer(row.payer, order.customer)
+  const isThirdParty = isOtherName(row.payer, order.customer)
   if (isThirdParty && input.payerReason === '') throw refuseField('payerReason', 'FUND_OTHER_PAYER')
   const { id, version } = order
   await payByFund({ db, actor, now, input: { id, version, fundId: row.id, isThirdParty } })

@@ -8,10 +8,12 @@ import {
   Id,
   Instant,
   line,
+  lines,
   requiredLine,
   Version,
   Versioned,
 } from '#kit/contract/shapes.contract.ts'
+import { Positive } from '#modules/currencies/company-currencies/company-currencies.contract.ts'
 import { DocumentEvent } from '#modules/documents/history/history.contract.ts'
 import { Amount, Country } from '../providers/providers.contract.ts'
 import { senderKinds } from './details.domain.ts'
@@ -62,9 +64,13 @@ export const InwardPayment = z.strictObject({
   customerId: Id,
   /** How local money is paid out; none where notes of another currency are. */
   modeId: Id.nullable().default(null),
-  /** Notes of the drawer: of which currency, and how much of it for the whole. */
+  /** Notes of the drawer: of which currency, and how much of it. */
   itemId: Id.nullable().default(null),
   quantity: Amount.nullable().default(null),
+  /** The sell rate of the notes that the teller saw; what is left of the amount at it is paid in local cash. */
+  usualRate: Positive.nullable().default(null),
+  /** Why somebody is paid whose name is not the one of the notice. */
+  note: lines(1000).optional(),
 })
 export type InwardPayment = z.output<typeof InwardPayment>
 

@@ -12,7 +12,7 @@ export type InwardState = (typeof inwardStates)[number]
 
 /** What the guards look at. */
 interface Paying {
-  /** Due diligence, screening or what the partner left out asks for compliance; known when it is paid. */
+  /** Due diligence, screening, another name or what the partner left out asks for compliance; known when it is paid. */
   isGated?: boolean
 }
 const unmade = ({ makerIds }: Known, actor: Pick<Actor, 'selves'>) => barOfMaker(makerIds, actor)
@@ -79,10 +79,28 @@ type InwardPart = (typeof inwardEvent.parts)[number]
 export const isInwardPart = (part: ModePart | null): part is 'bank' | 'cash' =>
   part === 'cash' || part === 'bank'
 
-/** What is handed out: local money by a mode, or notes of the drawer in their own currency. */
+/** What is handed out: local money by a mode, or notes of the drawer in their own currency and what is left in local cash. */
 export type Handed =
   | { part: 'bank' | 'cash'; modeId: string; localItemId: string; due: string; rounding: string }
-  | { part: 'stock'; itemId: string; quantity: string }
+  | {
+      part: 'stock'
+      itemId: string
+      quantity: string
+      /** What the notes are paid for with; the rest of the amount is due in local cash. */
+      proceeds: string
+      /** What is judged: the amount, or what is handed out at mid where that is more. */
+      worth: string
+      localItemId: string
+      due: string
+      rounding: string
+    }
+
+const minus = (value: string) => new Exact(value).negated().toFixed()
+
+const notesLine = (
+  here: { branchId: string; counterId: string },
+  { itemId, quantity, proceeds }: Extract<Handed, { part: 'stock' }>,
+) => ({ part: 'stock', ...here, itemId, quantity: minus(quantity), proceeds }) as const
 
 /** The partner owes us what we paid out for it: its balance grows by what it settles, worth what the recipient got. */
 export function inwardLines(
@@ -96,19 +114,19 @@ export function inwardLines(
   handed: Handed,
 ): PostingLine<InwardPart>[] {
   const here = { branchId, counterId }
-  const minus = (value: string) => new Exact(value).negated().toFixed()
   const owed = prefundLine(from, settles, { amount })
-  if (handed.part === 'stock')
-    return [
-      owed,
-      { part: 'stock', ...here, itemId: handed.itemId, quantity: minus(handed.quantity), proceeds: amount },
-    ]
-  const { part, modeId, localItemId, due, rounding } = handed
+  const { localItemId, due, rounding } = handed
+  const cash = {
+    part: 'cash',
+    ...here,
+    itemId: localItemId,
+    quantity: minus(due),
+    amount: minus(due),
+  } as const
   const lines: PostingLine<InwardPart>[] = [
     owed,
-    part === 'cash'
-      ? { part, ...here, itemId: localItemId, quantity: minus(due), amount: minus(due) }
-      : { part, ...here, modeId, amount: minus(due) },
+    ...(handed.part === 'stock' ? [notesLine(here, handed)] : []),
+    handed.part === 'bank' ? { part: 'bank', ...here, modeId: handed.modeId, amount: minus(due) } : cash,
     // What is paid out above the amount costs us, below it stays.
     { part: 'rounding', ...here, amount: rounding },
   ]

@@ -22,6 +22,7 @@ import {
   todayOf,
 } from '#modules/organisation/public.server.ts'
 import { endWhereUpheld } from '#modules/screening/public.server.ts'
+import { isOtherName } from '../funds/incoming-funds.domain.ts'
 import { dueOf } from '../order-rows/orders.domain.ts'
 import { assessRemittance, isScreeningOpen, rbaGate } from '../orders/due-diligence.server.ts'
 import { senderOf } from '../orders/pricing.server.ts'
@@ -39,6 +40,7 @@ import {
   isInwardPart,
 } from './inward.domain.ts'
 import * as queries from './inward.queries.ts'
+import { handNotes } from './notes.server.ts'
 
 type Row = queries.InwardRow
 type Reading = Pick<Ctx, 'actor' | 'db' | 'now'>
@@ -152,13 +154,17 @@ async function complete({ db, input, actor, now }: Ctx<InwardDetails>, row: Row)
   return { ...said, ...looked, completedById: actor.userId }
 }
 
-/** Whoever sends it is a party too, screened by name as a recipient of an order is. */
-const partyOf = (row: Row) => ({ id: row.id, recipientName: row.senderName })
+/** Whoever sends it is screened by name, and whom it was sent to where that is not the customer, who is screened with all that is known. */
+const partiesOf = ({ id, senderName, recipientName }: Row, { name }: { name: string }) => ({
+  id,
+  senderName,
+  recipientName: isOtherName(recipientName, name) ? recipientName : '',
+})
 
 /**
  * Who is paid, where and by what, and whether compliance is asked before: who knows the code and is on file is screened, and asked by
- * the rules as a sender is; what the partner left out is accepted by compliance, or it goes back. What was cleared is cleared for one recipient, and is asked about again only where screening has found
- * something since.
+ * the rules as a sender is; a name that is not the one of the notice, which is said why, and what the partner left out are accepted by
+ * compliance, or it goes back. What was cleared is so for one recipient, and asked about again only where screening has found something since.
  */
 async function judge(ctx: Ctx<InwardPayment>, row: Row) {
   const { db, input, actor, now } = ctx
@@ -171,17 +177,27 @@ async function judge(ctx: Ctx<InwardPayment>, row: Row) {
     throw refuseField('customerId', 'INWARD_OTHER_CUSTOMER')
   const { businessDate: day } = await dealingDay(db, place.branchId, place.counterId, now)
   const recipient = await senderOf(db, input.customerId)
-  const handed = await handedBy(db, row, input)
-  const cash = handed.part === 'bank' ? '0' : new Exact(row.amount).toFixed()
-  const asked = { id: row.id, customerId: recipient.id, sends: row.amount, direction: 'buy' as const }
+  const isOther = isOtherName(row.recipientName, recipient.name)
+  if (isOther && row.state === 'noticed' && !input.note) throw refuseField('note', 'INWARD_OTHER_NAME')
+  const handed = await handedBy(ctx, row, { branchId: place.branchId, customer: recipient })
+  const worth = handed.part === 'stock' ? handed.worth : new Exact(row.amount).toFixed()
+  const cash = handed.part === 'bank' ? '0' : worth
+  const asked = { id: row.id, customerId: recipient.id, sends: worth, direction: 'buy' as const }
   const { isAsked, approveRole } = await assessRemittance(db, asked, recipient, {
     businessDate: day,
     cash,
     now,
   })
-  const isOpen = await isScreeningOpen(db, partyOf(row), recipient, { by: actor, now }, 'changed')
+  const isOpen = await isScreeningOpen(
+    db,
+    partiesOf(row, recipient),
+    recipient,
+    { by: actor, now },
+    'changed',
+  )
   const looked = await look(db, row, day)
-  const isGated = isOpen || ((isAsked || looked.isIncomplete) && row.state === 'noticed')
+  const asks = isAsked || isOther || looked.isIncomplete
+  const isGated = isOpen || (asks && row.state === 'noticed')
   return { isGated, approveRole, looked, place, day, recipient, handed }
 }
 type Judged = Awaited<ReturnType<typeof judge>>
@@ -189,7 +205,7 @@ type Judged = Awaited<ReturnType<typeof judge>>
 /** What screening has found is decided before compliance lets it through. */
 async function refuseUndecided({ db, actor, now }: Reading, row: Row): Promise<object> {
   const customer = await senderOf(db, row.customerId ?? '')
-  if (await isScreeningOpen(db, partyOf(row), customer, { by: actor, now }, 'stale'))
+  if (await isScreeningOpen(db, partiesOf(row, customer), customer, { by: actor, now }, 'stale'))
     throw new Refusal('SCREENING_OPEN')
   return {}
 }
@@ -224,16 +240,20 @@ async function pay(ctx: Ctx<InwardPayment>, row: Judged & Row, toState: string):
   return { ...asked, counterId, modeId: input.modeId, businessDate: day, paidAt: now.toISOString() }
 }
 
-/** Local money by a mode, or notes of another currency: one of them. */
-async function handedBy(db: Db, row: Row, { modeId, itemId, quantity }: InwardPayment): Promise<Handed> {
-  const traded = await readTradedCurrencies(db)
-  const local = traded.find(({ isLocal }) => isLocal)
+/** Local money by a mode, or notes of another currency and what is left in local cash: one of them. */
+async function handedBy(
+  ctx: Ctx<InwardPayment>,
+  row: Row,
+  to: { branchId: string; customer: { id: string; customerType: number } },
+): Promise<Handed> {
+  const { db, input } = ctx
+  const { modeId, itemId, quantity, usualRate } = input
   if (itemId !== null) {
-    const currency = traded.find(({ id, isLocal }) => id === itemId && !isLocal)
-    if (!currency) throw refuseField('itemId', 'CURRENCY_NOT_TRADED')
     if (quantity === null || new Exact(quantity).isZero()) throw refuseField('quantity', 'REQUIRED')
-    return { part: 'stock', itemId, quantity }
+    const amount = new Exact(row.amount).toFixed()
+    return handNotes(ctx, { ...to, amount }, { itemId, quantity, usualRate })
   }
+  const local = (await readTradedCurrencies(db)).find(({ isLocal }) => isLocal)
   const mode = (await enabledModes(db)).find(({ id, side }) => id === modeId && side === 'delivery')
   const part = mode ? partOfMode(mode.kind, { side: 'delivery', isLocal: true }) : null
   if (!mode || !local || !isInwardPart(part)) throw refuseField('modeId', 'MODE_NOT_TAKEN')

@@ -33,9 +33,9 @@ const notice = (code: string, more = {}) => ({
   ...more,
 })
 const make = async (code: string, more = {}) => (await payouts.admin(inwards.create, notice(code, more))).body
-const pay = (one: { id: string; version: number }, code: string) => {
+const pay = (one: { id: string; version: number }, code: string, more = {}) => {
   const { counterId, customerId } = payouts
-  return payouts.moving(inwards.pay, { ...key(one), code, counterId, customerId, modeId: cash })
+  return payouts.moving(inwards.pay, { ...key(one), code, counterId, customerId, modeId: cash, ...more })
 }
 const details = {
   senderKind: 'person' as const,
@@ -112,4 +112,33 @@ test('one that was noticed before this was looked at is held as any other', asyn
   const held = (await pay(old, 'O-1')).body
   expect(held).toMatchObject({ state: 'inReview', isIncomplete: true })
   expect(held.missing.map(({ field }) => field)).toEqual(names)
+})
+
+test('who is paid under another name than the notice has is said why, and compliance decides', async () => {
+  const small = { settles: '1000', amount: '30' }
+  const same = await make('P-1', { ...small, recipientName: 'AMINAH, Noor' })
+  expect((await pay(same, 'P-1')).body).toMatchObject({ state: 'paid' })
+  const other = await make('P-2', { ...small, recipientName: 'Siti Rahmawati' })
+  expect((await pay(other, 'P-2')).error).toMatchObject({
+    code: 'INWARD_OTHER_NAME',
+    invalidParams: [{ field: 'note' }],
+  })
+  expect((await pay(other, 'P-2', { note: '  ' })).error.code).toBe('INWARD_OTHER_NAME')
+  const held = (await pay(other, 'P-2', { note: 'Her name before she married' })).body
+  expect(held).toMatchObject({ state: 'inReview', businessDate: null })
+  const officer = (await app.signIn('compliance')).call
+  const seen = (await officer(inwards.getById, { id: other.id })).body
+  expect(seen.history.at(-1)).toMatchObject({ act: 'pay', note: 'Her name before she married' })
+  const cleared = await officer(inwards.clear, { ...key(held), note: 'Certificate seen' })
+  expect(cleared.body, JSON.stringify(cleared.error)).toMatchObject({ state: 'cleared' })
+  expect((await pay(cleared.body, 'P-2')).body).toMatchObject({ state: 'paid' })
+})
+
+test('a recipient who is on a list by the name of the notice is decided on, whoever comes for it', async () => {
+  const made = await make('Z-1', { settles: '1000', amount: '30', recipientName: 'Viktor Emilovich Zarunin' })
+  const held = (await pay(made, 'Z-1', { note: 'He is her uncle' })).body
+  expect(held).toMatchObject({ state: 'inReview' })
+  const officer = (await app.signIn('compliance')).call
+  const refused = await officer(inwards.clear, { ...key(held), note: 'Another person' })
+  expect(refused.error.code).toBe('SCREENING_OPEN')
 })

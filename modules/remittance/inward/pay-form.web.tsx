@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { groupDigits } from '#kit/domain/digits.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
@@ -10,10 +10,12 @@ import { companyCurrencies } from '#modules/currencies/company-currencies/compan
 import { deliveryModes } from '#modules/currencies/modes/modes.contract.ts'
 import { CustomerSelect } from '#modules/customers/public.web.tsx'
 import { usePlaces } from '#modules/inventory/public.web.tsx'
+import { isOtherName } from '../funds/incoming-funds.domain.ts'
 import { FaultList } from '../order-pages/faults.web.tsx'
 import { FormDialog } from '../order-pages/form-dialog.web.tsx'
 import { ToAsk } from './details.web.tsx'
 import { type InwardDetail, inwards } from './inward.contract.ts'
+import { useNotes } from './notes.web.ts'
 
 const api = bindContract(inwards)
 const modeApi = bindContract(deliveryModes)
@@ -36,8 +38,8 @@ function useWays() {
   }
 }
 
-/** Pays it out to who knows the code: in local money, or in notes of another currency for the whole. */
-export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
+/** What is typed to pay it out, and the call that does. */
+function usePayOut(row: InwardDetail, onClose: () => void) {
   const texts = useTexts(place)
   const drawers = usePlaces()?.drawers ?? []
   const { cash, notes, choices } = useWays()
@@ -45,32 +47,68 @@ export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => vo
     code: '',
     counterId: '',
     customerId: row.customerId ?? '',
+    customerType: (row.customerType ?? 0) as 0 | 1 | 2,
+    // Of who was found on file; whoever compliance has judged is asked for no reason.
+    customer: '',
+    note: '',
     pays: '',
-    quantity: '',
+    // Until somebody types one it is what the amount pays for.
+    quantity: null as string | null,
   })
   const put = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const { code, customerId, customerType, quantity: typed } = draft
   const pays = draft.pays || cash
   const isNotes = notes.some(({ id }) => id === pays)
-  const seat = drawers.find(({ isCurrent }) => isCurrent) ?? drawers[0]
-  const counterId = draft.counterId || (seat?.id ?? '')
+  const seat =
+    drawers.find((one) => (draft.counterId ? one.id === draft.counterId : one.isCurrent)) ?? drawers[0]
+  const counterId = seat?.id ?? ''
+  const itemId = isNotes ? pays : ''
+  const branchId = seat?.branchId ?? ''
+  const { most, said, refetch } = useNotes({
+    branchId,
+    customerId,
+    customerType,
+    amount: row.amount,
+    itemId,
+    typed,
+  })
+  const quantity = typed ?? most
+  const isOther = draft.customer !== '' && isOtherName(row.recipientName, draft.customer)
   const pay = useMutation({
     meta: { handled: true },
     mutationFn: () =>
       api.pay.call({
         id: row.id,
         version: row.version,
-        code: draft.code,
+        code,
         counterId,
-        customerId: draft.customerId,
-        modeId: isNotes ? null : pays,
-        itemId: isNotes ? pays : null,
-        quantity: isNotes ? numberOf(draft.quantity) : null,
+        customerId,
+        ...(isOther && { note: draft.note }),
+        ...(isNotes
+          ? { itemId, quantity: numberOf(quantity), usualRate: said?.rate ?? null }
+          : { modeId: pays }),
       }),
+    onError: refetch,
     onSuccess: ({ state }) => {
       snackbar.success(texts(state === 'paid' ? 'said.pay' : 'said.inReview'))
       onClose()
     },
   })
+  return {
+    draft,
+    put,
+    drawers,
+    counterId,
+    isOther,
+    pay,
+    ways: { pays, isNotes, quantity, choices, said, put },
+  }
+}
+
+/** Pays it out to who knows the code: in local money, or in notes of another currency and the rest in local cash. */
+export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => void }) {
+  const texts = useTexts(place)
+  const { draft, put, drawers, counterId, isOther, pay, ways } = usePayOut(row, onClose)
   return (
     <FormDialog
       texts={place}
@@ -92,14 +130,30 @@ export function PayForm({ row, onClose }: { row: InwardDetail; onClose: () => vo
         value={draft.code}
         onChange={(event) => put({ code: event.currentTarget.value })}
       />
-      <PaidTo row={row} value={draft.customerId} onChange={(customerId) => put({ customerId })} />
+      <PaidTo
+        row={row}
+        value={draft.customerId}
+        onChange={(customerId, found) =>
+          put({ customerId, customerType: found?.type ?? 0, customer: found?.name ?? '' })
+        }
+      />
+      {isOther && (
+        <TextInput
+          label={texts('fields.note')}
+          description={texts('otherName')}
+          required
+          maxLength={200}
+          value={draft.note}
+          onChange={(event) => put({ note: event.currentTarget.value })}
+        />
+      )}
       <Select
         label={texts('fields.counterId')}
         data={drawers.map(({ id, name }) => ({ value: id, label: name }))}
         value={counterId || null}
         onChange={(id) => put({ counterId: id ?? '' })}
       />
-      <PaysOut pays={pays} isNotes={isNotes} quantity={draft.quantity} choices={choices} put={put} />
+      <PaysOut {...ways} />
     </FormDialog>
   )
 }
@@ -108,12 +162,14 @@ interface Paying {
   pays: string
   isNotes: boolean
   quantity: string
+  /** At which rate, and what is left in local cash. */
+  said: ReturnType<typeof useNotes>['said']
   choices: { value: string; label: string }[]
-  put: (part: { pays?: string; quantity?: string }) => void
+  put: (part: { pays?: string; quantity?: string | null }) => void
 }
 
 /** How it is paid out: by a mode of local money, or in so many notes of another currency. */
-function PaysOut({ pays, isNotes, quantity, choices, put }: Paying) {
+function PaysOut({ pays, isNotes, quantity, said, choices, put }: Paying) {
   const texts = useTexts(place)
   return (
     <>
@@ -121,11 +177,12 @@ function PaysOut({ pays, isNotes, quantity, choices, put }: Paying) {
         label={texts('fields.pays')}
         data={choices}
         value={pays || null}
-        onChange={(id) => put({ pays: id ?? '' })}
+        onChange={(id) => put({ pays: id ?? '', quantity: null })}
       />
       {isNotes && (
         <TextInput
           label={texts('fields.quantity')}
+          description={said && texts('rest', { ...said, rest: groupDigits(said.rest) })}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -138,8 +195,14 @@ function PaysOut({ pays, isNotes, quantity, choices, put }: Paying) {
   )
 }
 
+interface Paid {
+  row: InwardDetail
+  value: string
+  onChange: ComponentProps<typeof CustomerSelect>['onChange']
+}
+
 /** Who is paid: whoever compliance has judged, else found on file. */
-const PaidTo = ({ row, ...field }: { row: InwardDetail; value: string; onChange: (id: string) => void }) => {
+const PaidTo = ({ row, ...field }: Paid) => {
   const texts = useTexts(place)
   return row.customerId === null ? (
     <Suspense>

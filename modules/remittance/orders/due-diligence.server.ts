@@ -28,29 +28,27 @@ export const rbaGate = <Row>(value: (row: Row) => string) => ({
 const refused = (field: string) => refuseField(field, 'CUSTOMER_CANNOT_DEAL')
 
 /**
- * Whether something found about the sender or the recipient is still undecided. The name of the recipient is screened as it was
- * typed. Throws CUSTOMER_CANNOT_DEAL where a hit was confirmed.
+ * Whether something found about the customer or those who are known by name alone is still undecided. Names are screened as they
+ * were typed, an empty one not at all. Throws CUSTOMER_CANNOT_DEAL where a hit was confirmed.
  */
 export async function isScreeningOpen(
   db: Db,
-  order: Pick<OrderRow, 'id' | 'recipientName'>,
+  order: Pick<OrderRow, 'id' | 'recipientName'> & { senderName?: string },
   sender: Sender,
   { by, now }: Moment,
   asks: 'changed' | 'stale',
 ): Promise<boolean> {
   const who = { id: by.userId, name: by.name }
   const own = await standingOf(db, sender, { by: who, now, isChange: true })
-  const named = { name: order.recipientName, idType: '', idNumber: '', idIssuingCountry: '' }
-  const theirs = await standingOfWalkIn(db, named, {
-    by: who,
-    now,
-    asks,
-    field: 'recipientName',
-    dealId: order.id,
-  })
   if (own === 'confirmed') throw refused('customerId')
-  if (theirs === 'confirmed') throw refused('recipientName')
-  return own === 'open' || theirs === 'open'
+  let isOpen = own === 'open'
+  for (const field of ['senderName', 'recipientName'] as const) {
+    const named = { name: order[field] ?? '', idType: '', idNumber: '', idIssuingCountry: '' }
+    const theirs = await standingOfWalkIn(db, named, { by: who, now, asks, field, dealId: order.id })
+    if (theirs === 'confirmed') throw refused(field)
+    isOpen ||= theirs === 'open'
+  }
+  return isOpen
 }
 
 /**
