@@ -40,7 +40,13 @@ const correctionDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ place: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'adjustment_value', value: ({ limitValue: value }: Row) => value } },
+  gates: {
+    limit: {
+      limit: 'adjustment_value',
+      value: ({ limitValue: value }: Row) => value,
+      alone: { acts: ['createAndProcess', 'process', 'reverse'], states: ['processed', 'reversed'] },
+    },
+  },
   present: async ({ db }, rows) => {
     const money = await localMoney(db)
     return rows.map((row) => ({
