@@ -10,6 +10,7 @@ import { decideAtGate, dropGates, openGates, openGatesOf } from '#modules/approv
 import { attachmentHandlers } from '../attachments/attachments.server.ts'
 import { addEvent, type NewEvent } from '../history/history.queries.ts'
 import { exportList, type ListSheet } from '../workbooks/workbooks.server.ts'
+import { readAlone } from './alone.server.ts'
 import { type DocumentRow, elsewhere, gatesByState, staying } from './documents.domain.ts'
 import {
   type Act,
@@ -122,7 +123,11 @@ async function makeOne<Row extends DocumentRow, W extends Workflow>(
   if (!mayActAtPlace(kind, draft, act, ctx.actor)) throw elsewhere(String(actionOf(kind, act)?.at))
   // As at an act, a limit is asked for what was found out, where it was.
   const judged = { ...draft, ...facts }
-  const known = { makerIds: [ctx.actor.userId], above: gatesAbove(kind, judged, ctx.actor, act) }
+  const alone = await readAlone(kind, ctx, act)
+  const known = {
+    makerIds: [ctx.actor.userId],
+    above: gatesAbove(kind, judged, ctx.actor, { alone, act }),
+  }
   const record = { ...draft, ...known, ...facts, state: null } as unknown as RecordOf<W>
   const { next, event } = decide(kind.workflow, record, { act }, { actor: ctx.actor as never, now: ctx.now })
   await kind.table.insert(ctx.db, { ...row, ...next } as never)
@@ -154,7 +159,7 @@ async function takeAct<
   // Who decides in another's stead stands at that one's place.
   if (clears === undefined && !mayActAtPlace(kind, row, act, actor)) throw elsewhere(String(at))
   const found = await facts?.(ctx, row)
-  const record = { ...(await recordsOf(kind, ctx, [row]))(row), ...found }
+  const record = { ...(await recordsOf(kind, ctx, [row], act))(row), ...found }
   const { next, event } = decide(
     kind.workflow,
     record,

@@ -1,4 +1,5 @@
 import type { DB } from '#db/types.ts'
+import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { RecordOf } from '#kit/domain/document.domain.ts'
 import type { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { ActionOf, Workflow, WorkflowAction } from '#kit/domain/workflow.domain.ts'
@@ -10,6 +11,7 @@ import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
 import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
 import { notify, withdrawAbout } from '#modules/notifications/public.server.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
+import { type Alone, type AloneRule, readAlone } from './alone.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
 
 /** Who asks, and when. */
@@ -27,6 +29,8 @@ export interface GateRule<Row> {
   value: (row: Row) => string | null
   /** The base role that a rule of due diligence asks to decide there, of the document with the facts of its act. */
   approveRole?: (row: Row) => Approver | null
+  /** What adds up to the limit; without it each document is judged by itself. */
+  alone?: AloneRule
   /** Whether a document that has come to its state stands at this gate; without it each does. */
   isAsked?: (row: Row) => boolean
   /** What keeps a person from deciding there, asked once for everybody; without it a limit that does not cover the value. */
@@ -190,28 +194,34 @@ export function gatesAbove<Row extends DocumentRow>(
   kind: Pick<DocumentKind<Row>, 'gates' | 'workflow'>,
   row: Row,
   { limits }: Pick<Actor, 'limits'>,
-  act?: string,
+  { alone, act }: { alone: Alone<Row>; act?: string },
 ): string[] {
   const led = act === undefined ? undefined : [actionOf(kind, act)?.to ?? []].flat()
   const atGates = gatesByState(kind.workflow)
   return Object.entries(kind.gates ?? {})
     .filter(([gate]) => led?.some((state) => atGates.get(state)?.includes(gate)) ?? true)
-    .filter(([, { limit, value }]) => isAbove(limits, limit, value(row)))
+    .filter(([gate, { limit, value }]) => isAbove(limits, limit, withBefore(value(row), alone(gate, row))))
     .map(([gate]) => gate)
 }
 
-/** What the guards of the workflow look at, for a page of rows. */
+/** What is worth nothing needs no limit, whatever was done before. */
+const withBefore = (value: string | null, before: string) =>
+  value === null || new Exact(value).isZero() ? value : new Exact(value).plus(before).toFixed()
+
+/** What the guards of the workflow look at, for a page of rows, or for one with the act that is to be done. */
 export async function recordsOf<Row extends DocumentRow, W extends Workflow>(
-  kind: Pick<DocumentKind<Row, W>, 'facts' | 'gates' | 'makerIds' | 'workflow'>,
+  kind: Pick<DocumentKind<Row, W>, 'facts' | 'find' | 'gates' | 'makerIds' | 'type' | 'workflow'>,
   ctx: Reading,
   rows: readonly Row[],
+  act?: string,
 ): Promise<(row: Row) => RecordOf<W>> {
+  const alone = rows.length === 0 ? () => '0' : await readAlone(kind, ctx, act)
   const facts = await kind.facts?.(ctx, rows)
   return (row) =>
     ({
       ...row,
       makerIds: kind.makerIds(row),
-      above: gatesAbove(kind, row, ctx.actor),
+      above: gatesAbove(kind, row, ctx.actor, { alone }),
       ...facts?.(row),
     }) as unknown as RecordOf<W>
 }

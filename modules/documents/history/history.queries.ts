@@ -44,6 +44,41 @@ export async function wasNoted(db: Db, { type, id }: Subject, act: string): Prom
   return found !== undefined
 }
 
+/** Of two acts of one person on documents of a type, each finds what the other has added. */
+export const holdPeople = (db: Db, type: string, people: ReadonlySet<string>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`alone ${type} `}::text || id, 0))
+    from (select id from unnest(${[...people]}::text[]) id order by id) one`.execute(db)
+
+interface Acted {
+  by: ReadonlySet<string>
+  since: string
+  acts: readonly string[]
+  states: readonly string[]
+  /** Only these are looked at; without it all of the type. */
+  ids?: readonly string[] | undefined
+}
+
+/** On which documents of a type one of these people did one of these acts since then, by which it came to one of these states. */
+export async function listActedSince(
+  db: Db,
+  type: string,
+  { by, since, acts, states, ids }: Acted,
+): Promise<string[]> {
+  if (ids?.length === 0) return []
+  const rows = await db
+    .selectFrom('documents.event')
+    .select('subjectId')
+    .distinct()
+    .where('subjectType', '=', type)
+    .where('byId', 'in', [...by])
+    .where('at', '>', since)
+    .where('act', 'in', [...acts])
+    .where('toState', 'in', [...states])
+    .$if(ids !== undefined, (query) => query.where('subjectId', 'in', [...(ids ?? [])]))
+    .execute()
+  return rows.map(({ subjectId }) => subjectId)
+}
+
 /** What happened to a document, in order. */
 export async function eventsOf(db: Db, { type, id }: Subject): Promise<DocumentEvent[]> {
   const rows = await db

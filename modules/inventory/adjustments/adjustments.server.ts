@@ -21,6 +21,7 @@ import { hasOpened } from '../business-days/business-days.queries.ts'
 import { moveDate } from '../business-days/open-day.server.ts'
 import { checkItems, items } from '../items/items.server.ts'
 import type { Piece, StockItem } from '../items/items.domain.ts'
+import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
 import { limitValue as limitValueOf, openingLimitValue } from '../worth/worth.server.ts'
 import { adjustments, type FloatDraft, type OpeningDraft } from './adjustments.contract.ts'
 import {
@@ -182,6 +183,8 @@ async function prepareFloat(ctx: Ctx<z.output<typeof FloatDraft>>) {
   const date = await moveDate(db, { branchId, counterIds }, now)
   const known = await checkItems(db, input.lines)
   const lines = input.lines.map((line) => ({ ...line, item: itemOf(known, line.itemId) }))
+  const ends = { fromBranchId: branchId, toBranchId: branchId, toCounterId }
+  await refuseAboveMaximum(db, ends, lines, null)
   const draft = { kind: 'float' as const, branchId, fromCounterId, toCounterId, businessDate: date, note }
   const id = randomUUIDv7()
   const moved = floatLines(branchId, fromCounterId, toCounterId, lines)

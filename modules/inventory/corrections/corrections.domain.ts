@@ -192,6 +192,12 @@ export function exchangedLines(
   ]
 }
 
+/** The first line whose item an earlier line has; -1 where each item stands once. */
+export function repeatedAt(lines: readonly { itemId: string }[]): number {
+  const first = new Map(lines.map(({ itemId }, index) => [itemId, index] as const).toReversed())
+  return lines.findIndex(({ itemId }, index) => first.get(itemId) !== index)
+}
+
 /** Net change of each item, in the order of the lines: notes of one stock that are changed for others move nothing. */
 export function netOf(lines: readonly Adjusted[]): Adjusted[] {
   const sums = new Map<string, Adjusted>()

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Exact } from '#kit/domain/decimals.domain.ts'
-import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
+import { Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
@@ -12,7 +13,7 @@ import { moveDate } from '../business-days/open-day.server.ts'
 import { faultsOf } from '../items/items.domain.ts'
 import { items } from '../items/items.server.ts'
 import { checkPlace, refusalAt } from '../loads/loads.server.ts'
-import { limitValue, worthOf } from '../worth/worth.server.ts'
+import { adjustedOf, exchangedOf, valueOf } from './correction-lines.server.ts'
 import { type CorrectionDraft, corrections } from './corrections.contract.ts'
 import {
   type Adjusted,
@@ -20,9 +21,8 @@ import {
   correctionEvent,
   type CorrectionState,
   correctionWorkflow,
-  exchangedLines,
-  netOf,
   type Reason,
+  repeatedAt,
   waysOf,
 } from './corrections.domain.ts'
 import * as queries from './corrections.queries.ts'
@@ -40,7 +40,13 @@ const correctionDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ place: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'adjustment_value', value: ({ limitValue: value }: Row) => value } },
+  gates: {
+    limit: {
+      limit: 'adjustment_value',
+      value: ({ limitValue: value }: Row) => value,
+      alone: { acts: ['createAndProcess', 'process', 'reverse'], states: ['processed', 'reversed'] },
+    },
+  },
   present: async ({ db }, rows) => {
     const money = await localMoney(db)
     return rows.map((row) => ({
@@ -145,46 +151,35 @@ async function checked(db: Db, draft: CorrectionDraft) {
     })),
   )
   if (fields[0]) throw new Refusal(fields[0].code, fields[0].data, { fields })
+  refuseRepeated(draft.reason, draft.lines)
+  const local = [...known.values()].find(({ isLocal }) => isLocal)
+  const decimals = local?.exponent ?? 0
   for (const [index, { way, cost, itemId }] of draft.lines.entries()) {
     if (!(waysOf[draft.reason] as readonly string[]).includes(way))
       throw refusalAt(`lines.${index}.way`, 'ONLY_OUT')
     const needsCost = draft.reason === 'correction' && way === 'in' && known.get(itemId)?.isLocal === false
     if (needsCost && cost === null) throw refusalAt(`lines.${index}.cost`, 'REQUIRED')
     if (!needsCost && cost !== null) throw refusalAt(`lines.${index}.cost`, 'COST_BY_BOOKS')
+    if (cost !== null && !hasAtMost(cost, decimals))
+      throw refusalAt(`lines.${index}.cost`, 'TOO_MANY_DECIMALS', { exponent: decimals })
   }
   const lines = draft.lines.map(({ way, quantity, ...line }) => ({
     ...line,
     quantity: way === 'out' ? `-${quantity}` : quantity,
   }))
   const adjusted = await adjustedOf(db, draft.branchId, lines)
-  if (draft.reason === 'exchange') checkExchange(adjusted)
-  const { costs, exponent } = await worthOf(
-    db,
-    draft.branchId,
-    adjusted.map(({ item }) => item),
-  )
-  const valued = netOf(adjusted).map(({ item, quantity, cost, mid }) => {
-    const size = new Exact(quantity).abs()
-    const pool = costs.get(item.id)
-    const hasCost = pool && !new Exact(pool.quantity).isZero()
-    const unit = hasCost ? new Exact(pool.value).div(pool.quantity) : new Exact(mid ?? 0)
-    const value = item.isLocal ? size.toFixed() : (cost ?? size.times(unit).toFixed(exponent))
-    return { item, quantity: size.toFixed(), value }
-  })
   // An exchange of notes is worth as much after as before: there is nothing to approve.
-  if (draft.reason === 'exchange') return { lines, value: '0', limitValue: '0' }
-  const value = valued.reduce((sum, one) => sum.plus(one.value), new Exact(0)).toFixed()
-  return { lines, value, limitValue: await limitValue(db, valued) }
+  if (draft.reason === 'exchange') {
+    checkExchange(adjusted)
+    return { lines, value: '0', limitValue: '0' }
+  }
+  return { lines, ...(await valueOf(db, draft.branchId, adjusted)) }
 }
 
-async function adjustedOf(db: Db, branchId: string, lines: readonly queries.LineRow[]): Promise<Adjusted[]> {
-  const known = new Map((await items(db)).map((item) => [item.id, item]))
-  const { units } = await worthOf(db, branchId, [...known.values()])
-  return lines.map(({ itemId, quantity, cost }) => {
-    const item = known.get(itemId)
-    if (!item) throw notFound()
-    return { item, quantity, cost, mid: units.get(item.currencyId) }
-  })
+/** Throws at the first line of an item that another has; only notes are exchanged within one item. */
+function refuseRepeated(reason: string, lines: readonly { itemId: string }[]): void {
+  const repeated = reason === 'exchange' ? -1 : repeatedAt(lines)
+  if (repeated >= 0) throw refusalAt(`lines.${repeated}.itemId`, 'ITEM_TWICE')
 }
 
 /** Notes are exchanged within one currency, as many units in as out. */
@@ -207,17 +202,13 @@ async function bookIfProcessed(ctx: Reading, row: Row, state: string) {
 async function booked({ db, actor, now }: Reading, row: Row) {
   const { id, branchId, counterId, note } = row
   const businessDate = await moveDate(db, { branchId, counterIds: [counterId] }, now)
-  const lines = await adjustedOf(db, branchId, await queries.linesOf(db, id))
+  const kept = await queries.linesOf(db, id)
+  refuseRepeated(row.reason, kept)
+  const lines = await adjustedOf(db, branchId, kept)
   const at = { branchId, counterId, employeeId: row.authorId }
-  const net = netOf(lines)
-  const { costs, exponent } = await worthOf(
-    db,
-    branchId,
-    net.map(({ item }) => item),
-  )
   const posted =
     row.reason === 'exchange'
-      ? exchangedLines(at, net, { cost: costOut(net, costs, exponent), exponent })
+      ? await exchangedOf(db, at, lines)
       : adjustedLines(row.reason as Exclude<Reason, 'exchange'>, at, lines)
   if (posted.length === 0) return { businessDate, value: '0' }
   const entry = await post(
@@ -235,29 +226,6 @@ async function booked({ db, actor, now }: Reading, row: Row) {
     .filter((_, index) => row.reason !== 'exchange' && index % 2 === 0)
     .reduce((sum, amount) => sum.plus(new Exact(amount).abs()), new Exact(0))
   return { businessDate, value: value.toFixed() }
-}
-
-/** What the items that go out cost, each as the pool will have it. */
-function costOut(
-  lines: readonly Adjusted[],
-  costs: ReadonlyMap<string, { quantity: string; value: string }>,
-  exponent: number,
-): string {
-  return lines
-    .filter(({ quantity }) => quantity.startsWith('-'))
-    .reduce((sum, { item, quantity }) => {
-      const pool = costs.get(item.id)
-      const size = new Exact(quantity).abs()
-      if (item.isLocal) return sum.plus(size)
-      if (!pool || new Exact(pool.quantity).isZero()) return sum
-      const isWhole = size.equals(pool.quantity)
-      return sum.plus(
-        isWhole
-          ? pool.value
-          : new Exact(new Exact(pool.value).times(size).div(pool.quantity).toFixed(exponent)),
-      )
-    }, new Exact(0))
-    .toFixed()
 }
 
 async function postReversal({ db, actor, now, input }: Ctx<{ note?: string | undefined }>, row: Row) {

@@ -176,6 +176,91 @@ test('a correction comes in at what is typed and goes out at cost; short and ove
   expect(await wrong()).toEqual([])
 })
 
+test('an item stands in one line, whatever its way; of an exchange alone in several', async () => {
+  await opened('AUD', '1000', '3000')
+  const mixed = await make(manager, 'correction', ['in', 'AUD', '1000', '0.02'], ['out', 'AUD', '1000'])
+  expect(mixed.error.invalidParams).toMatchObject([{ field: 'lines.1.itemId' }])
+  expect(mixed.error.code).toBe('ITEM_TWICE')
+  const same = await make(manager, 'shortOver', ['in', 'AUD', '1'], ['in', 'AUD', '1'])
+  expect(same.error.code).toBe('ITEM_TWICE')
+  const smaller = await make(manager, 'exchange', ['out', 'AUD', '100'], ['in', 'AUD', '100'])
+  expect(smaller.body).toMatchObject({ state: 'processed', value: '0.00' })
+  expect(await held('AUD')).toEqual(['1000', '3000.00'])
+})
+
+test('a draft from before in which an item stands twice is not posted', async () => {
+  await opened('THB', '1000', '120')
+  const { body } = await manager(corrections.create, draft('correction', [['in', 'THB', '1000', '0.02']]))
+  await app.owner(
+    `insert into inventory.correction_line (company_id, correction_id, revision, position, item_id, quantity, pieces)
+      select company_id, correction_id, revision, 2, item_id, -quantity, pieces
+      from inventory.correction_line where correction_id = $1`,
+    [body.id],
+  )
+  const done = await moving(manager, corrections.process, { id: body.id, version: body.version })
+  expect(done.error.code).toBe('ITEM_TWICE')
+})
+
+test('what comes in is judged at what it is worth where its cost is typed low, and what goes out at its cost', async () => {
+  await opened('HKD', '10000', '6000')
+  const low = await make(manager, 'correction', ['in', 'GBP', '5000', '0.02'])
+  expect(low.body).toMatchObject({ state: 'pending', value: '0.02' })
+  // What goes out does not set off what comes in.
+  const both = await make(manager, 'correction', ['in', 'EUR', '600', '3000'], ['out', 'HKD', '5000'])
+  expect(both.body).toMatchObject({ state: 'pending', value: '6000.00' })
+})
+
+test('a cost has no more decimals than local money', async () => {
+  const { error } = await make(manager, 'correction', ['in', 'CHF', '10', '45.005'])
+  expect(error.code).toBe('TOO_MANY_DECIMALS')
+  expect(error.invalidParams).toMatchObject([{ field: 'lines.0.cost' }])
+  expect((await make(manager, 'correction', ['in', 'CHF', '10', '45.0500'])).body.state).toBe('processed')
+})
+
+const alone = async (userName: string) => {
+  await app.addUser({ userName, roles: ['branch_manager'], workspaces: [{ type: 2, workspaceId: branchId }] })
+  return (await app.signIn(userName)).call
+}
+const statesOf = async (...made: ReturnType<typeof make>[]) =>
+  (await Promise.all(made)).map(({ body, error }) => String(error?.code ?? body.state)).toSorted()
+
+test('what one person corrects and takes back alone within a day adds up to their limit', async () => {
+  await opened('TWD', '100000', '14000')
+  const one = await alone('adds')
+  const out = (by: Call, quantity: string) => make(by, 'damaged', ['out', 'TWD', quantity])
+  // 2,800.00 of the 5,000.00 of a branch manager each.
+  const first = await out(one, '20000')
+  expect(first.body.state).toBe('processed')
+  const second = (await out(one, '20000')).body
+  expect(second.state).toBe('pending')
+  expect((await make(one, 'exchange', ['out', 'TWD', '1000'], ['in', 'TWD', '1000'])).body.state).toBe(
+    'processed',
+  )
+  const key = ({ id: correctionId, version }: { id: string; version: number }) => ({
+    id: correctionId,
+    version,
+  })
+  const approved = (await moving(admin, corrections.approve, key(second))).body
+  expect(approved.state).toBe('processed')
+  // A draft counts once it is processed.
+  const later = (await one(corrections.create, draft('damaged', [['out', 'TWD', '20000']]))).body
+  expect((await moving(one, corrections.process, key(later))).body.state).toBe('pending')
+  const back = (by: Call, row: typeof second) =>
+    moving(by, corrections.reverse, { ...key(row), note: 'It was good' })
+  expect((await one(corrections.getById, { id: approved.id })).body.can).toEqual([])
+  expect((await back(one, approved)).error.code).toBe('ABOVE_OWN_LIMIT')
+  // One's own is undone within what it was done with.
+  expect((await back(one, first.body)).body.state).toBe('reversed')
+  expect((await back(admin, approved)).body.state).toBe('reversed')
+})
+
+test('two corrections at once do not each find what the other has not posted yet', async () => {
+  await opened('PHP', '200000', '15000')
+  const quick = await alone('quick')
+  const out = () => make(quick, 'damaged', ['out', 'PHP', '40000'])
+  expect(await statesOf(out(), out(), out())).toEqual(['pending', 'pending', 'processed'])
+})
+
 test('a draft is changed by its maker alone, and what it said before stays', async () => {
   await opened('SGD', '1000', '3300')
   const { body } = await keeper(corrections.create, draft('damaged', [['out', 'SGD', '20']]))

@@ -1,8 +1,9 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { branchRegions } from '#modules/organisation/public.server.ts'
 import { keepsStock } from '#modules/settings/public.server.ts'
-import { type Ends, type Load, refusalAt } from '../loads/loads.server.ts'
+import type { StockItem } from '../items/items.domain.ts'
 import { type Beyond, findBreachAfter, freeBelow, limitsAt, type LimitPlace } from './limits.domain.ts'
 import * as queries from './limits.queries.ts'
 import { readStocked } from './stocked.server.ts'
@@ -70,14 +71,22 @@ export async function beyondLimits(
   return [...found, ...caps.slice(0, 1)]
 }
 
+/** From where to where; a null counter is the vault of the branch. */
+interface Ends {
+  fromBranchId: string
+  toBranchId: string
+  toCounterId: string | null
+}
+
 /**
  * Throws at the first line with which a place would have more than its maximum, with what is held and on its way there; nobody else
- * sends to the branch until the transaction ends. `exceptId`: the transfer itself, where it is stored already.
+ * sends to the branch until the transaction ends. `exceptId`: the transfer itself, where it is stored already. What goes back to where
+ * it was is not asked.
  */
 export async function refuseAboveMaximum(
   db: Db,
   ends: Ends,
-  load: Load,
+  load: readonly { item: StockItem; quantity: string }[],
   exceptId: string | null,
 ): Promise<void> {
   const rows = await limitRows(db)
@@ -99,7 +108,7 @@ export async function refuseAboveMaximum(
       if (limits.maximum?.act !== 'block') continue
       const free = freeBelow(limits, there, stocked.unitValue(item.id))
       if (free === undefined || !new Exact(quantity).greaterThan(free)) continue
-      throw refusalAt(`lines.${index}.quantity`, 'ABOVE_MAXIMUM', {
+      throw refuseField(`lines.${index}.quantity`, 'ABOVE_MAXIMUM', {
         held: new Exact(there.onHand).plus(there.coming).toFixed(),
         free,
         over: new Exact(quantity).minus(free).toFixed(),
@@ -115,7 +124,7 @@ export async function refuseAboveMaximum(
   for (const place of receiving) {
     const beyond = findBreachAfter(limitsAt(cash, place), stocked.at(place, null), worth.toFixed(), '1')
     if (beyond?.kind === 'maximum' && beyond.limit.act === 'block')
-      throw refusalAt('lines', 'ABOVE_CASH_CAP', {
+      throw refuseField('lines', 'ABOVE_CASH_CAP', {
         value: new Exact(beyond.value).toFixed(stocked.exponent),
         limit: new Exact(beyond.limit.value).toFixed(stocked.exponent),
       })

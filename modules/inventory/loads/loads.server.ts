@@ -17,7 +17,7 @@ import { joinUnits, type Units, unitsOf } from '../units/units.domain.ts'
 import { limitValue, worthOf } from '../worth/worth.server.ts'
 
 /** From where to where; a null counter is the vault of the branch. */
-export interface Ends {
+interface Ends {
   fromBranchId: string
   fromCounterId: string | null
   toBranchId: string

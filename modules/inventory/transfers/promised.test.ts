@@ -193,3 +193,19 @@ describe('three currencies in one document', () => {
     ).toEqual([])
   })
 })
+
+test('what a load is insured for has no more decimals than local money', async () => {
+  await opened('CHF', '100', '500')
+  const insured = (insuredValue: string) =>
+    moving(admin, transfers.create, {
+      fromBranchId: a,
+      fromCounterId: null,
+      toBranchId: b,
+      toCounterId: null,
+      insuredValue,
+      lines: [{ itemId: id('CHF'), quantity: '10' }],
+    })
+  const { error } = await insured('50.005')
+  expect(error).toMatchObject({ code: 'TOO_MANY_DECIMALS', invalidParams: [{ field: 'insuredValue' }] })
+  expect((await insured('50.50')).status).toBe(200)
+})

@@ -101,6 +101,7 @@ export async function takeOver(ctx: Received, row: Row) {
   const { differing } = await countedLoad(ctx, load, row)
   if (differing)
     throw new Refusal('COUNT_DIFFERS', {}, { fields: [{ field: differing, code: 'COUNT_DIFFERS' }] })
+  if (row.holds === 'money') await refuseAboveMaximum(ctx.db, row, load, row.id)
   const date = await moveDate(
     ctx.db,
     { branchId: row.fromBranchId, counterIds: [row.fromCounterId, row.toCounterId] },

@@ -1,12 +1,14 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { hasAtMost } from '#kit/domain/numbers.domain.ts'
 import { startOfDay } from '#kit/domain/periods.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { timeZoneOf } from '#modules/organisation/public.server.ts'
+import { currentCompany, exponentOf, timeZoneOf } from '#modules/organisation/public.server.ts'
 import { money, type TypedLine } from '../items/items.domain.ts'
 import { countedLines, heldOf, itemsOf } from '../items/items.server.ts'
 import { refuseAboveMaximum } from '../limits/limit-checks.server.ts'
+import { refusalAt } from '../loads/loads.server.ts'
 import { checkRequested } from '../requests/following.server.ts'
 import { transferHandlers } from './transfer-handlers.server.ts'
 import { TransferDraft, transfers } from './transfers.contract.ts'
@@ -17,6 +19,7 @@ const { handlers, answers } = transferHandlers({
   home: '/inventory/transfers',
   workflow: transferWorkflow,
   check: async ({ db, input }, lines) => {
+    await checkInsured(db, input)
     await checkRequested(db, input, lines)
     await refuseAboveMaximum(db, input, lines, null)
   },
@@ -24,6 +27,12 @@ const { handlers, answers } = transferHandlers({
 
 export const transfersRouter = serve(transfers, handlers)
 export const transferAnswers = answers
+
+async function checkInsured(db: Db, { insuredValue }: TransferDraft) {
+  const exponent = exponentOf((await currentCompany(db)).localCurrency)
+  if (insuredValue !== null && !hasAtMost(insuredValue, exponent))
+    throw refusalAt('insuredValue', 'TOO_MANY_DECIMALS', { exponent })
+}
 
 type Acting = Pick<Ctx, 'actor' | 'db' | 'now'>
 

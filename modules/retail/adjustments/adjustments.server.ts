@@ -52,7 +52,13 @@ const adjustmentDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ branch: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'adjustment_value', value: ({ value }: Row) => value } },
+  gates: {
+    limit: {
+      limit: 'adjustment_value',
+      value: ({ value }: Row) => value,
+      alone: { acts: ['create'], states: ['posted'], listMade: queries.listMade },
+    },
+  },
   present: async ({ db }, rows) => {
     const money = await localMoney(db)
     return rows.map((row) => ({

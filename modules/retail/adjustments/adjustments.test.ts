@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
 import { personOf } from '#apps/server/test-person.ts'
@@ -110,6 +111,29 @@ test('above the limit of its maker another person approves it, and only then it 
   expect(body).toMatchObject({ state: 'posted', value: '6000.00' })
   expect(await pool(dear.id)).toBe('10 / 6000.00')
   expect((await call(goodsAdjustments.cancel, key(body))).status).toBe(409)
+})
+
+test('what one person adjusts alone within a day adds up to their limit', async () => {
+  const { item, branchId } = shop
+  const { id: itemId } = await item('PARTS', '900.00')
+  await app.addUser({
+    userName: 'splitter',
+    roles: ['branch_manager'],
+    workspaces: [{ type: 2, workspaceId: branchId }],
+  })
+  const keeper = (await app.signIn('splitter')).call
+  const received = async (cost: string) =>
+    (
+      await keeper(
+        goodsAdjustments.create,
+        { branchId, supplier: 'Northern Wholesale', lines: [{ itemId, quantity: '1', cost }] },
+        { headers: { 'idempotency-key': randomUUID() } },
+      )
+    ).body.state
+  const at = await Promise.all([received('3000.00'), received('3000.00')])
+  expect(at.toSorted()).toEqual(['pending', 'posted'])
+  expect(await received('2000.00')).toBe('posted')
+  expect(await received('0.01')).toBe('pending')
 })
 
 /** Where the units of an item lie: in the store, at the counter of the shop. */

@@ -28,7 +28,13 @@ const refundDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
-  gates: { limit: { limit: 'refund', value: ({ total }: Row) => total } },
+  gates: {
+    limit: {
+      limit: 'refund',
+      value: ({ total }: Row) => total,
+      alone: { acts: ['create'], states: ['approved', 'settled'], listMade: queries.listMade },
+    },
+  },
   present,
 })
 type Detail = Awaited<ReturnType<typeof refundDocuments.getById>>
