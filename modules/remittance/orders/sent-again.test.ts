@@ -21,7 +21,7 @@ const key = ({ id, version }: { id: string; version: number }) => ({ id, version
 
 beforeAll(async () => {
   house = await screeningHouse()
-  // A partner that settles in local money: what comes back could be taken for what was to be paid out.
+  // A partner that settles in a third currency: what comes back could be taken for what was to be paid out.
   payouts = await openPayouts(house.app, {
     clock,
     bank: { currency: 'USD', amount: '20000', value: '90000' },
