@@ -251,7 +251,7 @@ async function stockShop(
   const adjust = async (
     reason: Reason,
     goods: Goods,
-    { supplier = '', invoice = '', note = '', steps = [] as readonly Step[] },
+    { supplier = '', invoice = '', note = '', by = 'manager' as Player, steps = [] as readonly Step[] },
   ) => {
     const isIncoming = reason === 'receipt' || reason === 'opening'
     const lines = Object.entries(goods).map(([sku, units]) => ({
@@ -261,7 +261,7 @@ async function stockShop(
       ...(isIncoming && trackedOf(sku, units, now)),
     }))
     const draft = { branchId, reason, supplier, invoice, note, lines }
-    await follow(goodsAdjustments, await perform('manager', goodsAdjustments.create, draft), steps)
+    await follow(goodsAdjustments, await perform(by, goodsAdjustments.create, draft), steps)
   }
   const bySupplier = Map.groupBy(
     shelves.flatMap((shelf) => goodsOf(shelf).map((one) => ({ ...one, shelf }))),
@@ -273,7 +273,8 @@ async function stockShop(
     await adjust('receipt', Object.fromEntries(own.map((one) => [one.sku, unitsOf(one)])), {
       supplier,
       invoice: `INV-${1040 + own.length}`,
-      steps: total.greaterThan(managerLimit) ? [['admin', 'approve']] : [],
+      // What the manager posts alone adds up within a day.
+      ...(total.greaterThan(managerLimit) ? { steps: [['admin', 'approve']] } : { by: 'admin' }),
     })
   }
   for (const { reason, goods, ...said } of adjusted) {

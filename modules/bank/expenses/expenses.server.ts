@@ -42,6 +42,7 @@ const expenseDocuments = documents({
   places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId, editorId }: Row) => [authorId, editorId],
+  makerActs: ['update'],
   gates: { limit: { limit: 'payment_amount', value: ({ total }: Row) => total } },
   present,
 })

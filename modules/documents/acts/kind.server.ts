@@ -10,6 +10,7 @@ import type { Actor } from '#modules/actor.domain.ts'
 import type { Approver } from '#modules/approvals/gates/gates.domain.ts'
 import type { MessageData } from '#modules/notifications/messages/messages.domain.ts'
 import { notify, withdrawAbout } from '#modules/notifications/public.server.ts'
+import { actorsOf } from '../history/history.queries.ts'
 import { mayActAt, reaches } from '#modules/organisation/public.server.ts'
 import { type Alone, type AloneRule, readAlone } from './alone.server.ts'
 import { type DocumentRow, gatesByState, isAbove, type Place } from './documents.domain.ts'
@@ -96,6 +97,8 @@ export interface DocumentKind<
   /** What is said where it is not `notifications.<type>.<heard>`, if anything; `by`: who decided, else empty. */
   notice?: (row: Row, heard: Heard, by: string) => Notice | null
   makerIds: (row: Row) => readonly string[]
+  /** Acts by which others become its makers too, as its history has them. */
+  makerActs?: readonly string[]
   /** By kind of gate. */
   gates?: Readonly<Record<string, GateRule<Row>>>
   /** For which acts it waits without a gate, as an arrival does for who receives it: it is in the inbox of whoever may do them. */
@@ -208,19 +211,47 @@ export function gatesAbove<Row extends DocumentRow>(
 const withBefore = (value: string | null, before: string) =>
   value === null || new Exact(value).isZero() ? value : new Exact(value).plus(before).toFixed()
 
+const madeBy = Symbol('makers by the history')
+type Made = { [madeBy]?: readonly string[] }
+
+/** Who made or changed a document: whom its row names, and whom its history does once `recordsOf` has looked. */
+export const makersOf = <Row extends DocumentRow>(
+  kind: Pick<DocumentKind<Row>, 'makerIds'>,
+  row: Row & Made,
+): readonly string[] => [...kind.makerIds(row), ...(row[madeBy] ?? [])]
+
+async function noteMakers(
+  db: Db,
+  type: string,
+  rows: readonly (DocumentRow & Made)[],
+  acts: readonly string[],
+): Promise<void> {
+  const found = await actorsOf(
+    db,
+    type,
+    rows.map(({ id }) => id),
+    acts,
+  )
+  for (const row of rows) row[madeBy] = found.get(row.id) ?? []
+}
+
 /** What the guards of the workflow look at, for a page of rows, or for one with the act that is to be done. */
 export async function recordsOf<Row extends DocumentRow, W extends Workflow>(
-  kind: Pick<DocumentKind<Row, W>, 'facts' | 'find' | 'gates' | 'makerIds' | 'type' | 'workflow'>,
+  kind: Pick<
+    DocumentKind<Row, W>,
+    'facts' | 'find' | 'gates' | 'makerActs' | 'makerIds' | 'type' | 'workflow'
+  >,
   ctx: Reading,
   rows: readonly Row[],
   act?: string,
 ): Promise<(row: Row) => RecordOf<W>> {
   const alone = rows.length === 0 ? () => '0' : await readAlone(kind, ctx, act)
+  if (kind.makerActs) await noteMakers(ctx.db, kind.type, rows, kind.makerActs)
   const facts = await kind.facts?.(ctx, rows)
   return (row) =>
     ({
       ...row,
-      makerIds: kind.makerIds(row),
+      makerIds: makersOf(kind, row),
       above: gatesAbove(kind, row, ctx.actor, { alone }),
       ...facts?.(row),
     }) as unknown as RecordOf<W>

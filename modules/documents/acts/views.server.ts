@@ -4,7 +4,15 @@ import type { Workflow } from '#kit/domain/workflow.domain.ts'
 import { isAmong } from '#modules/actor.domain.ts'
 import { eventsOf } from '../history/history.queries.ts'
 import { type DocumentRow, gatesByState } from './documents.domain.ts'
-import { actionOf, type DocumentKind, isSeen, mayActAtPlace, type Reading, recordsOf } from './kind.server.ts'
+import {
+  actionOf,
+  type DocumentKind,
+  isSeen,
+  makersOf,
+  mayActAtPlace,
+  type Reading,
+  recordsOf,
+} from './kind.server.ts'
 import { decidersOf, namesOfDeciders } from './waiting.server.ts'
 
 /** What a person may do with a document that is there. */
@@ -26,7 +34,7 @@ export function viewsOf<Row extends DocumentRow, W extends Workflow, Listed exte
       allowedActions(kind.workflow, recordOf(row), actor as never).filter((act) => {
         const { clears, stops } = actionOf(kind, act) ?? {}
         if (clears !== undefined) return decides(row, clears)
-        if (stops !== undefined && isAmong(kind.makerIds(row), actor)) return false
+        if (stops !== undefined && isAmong(makersOf(kind, row), actor)) return false
         return mayActAtPlace(kind, row, act, actor)
       })
   }

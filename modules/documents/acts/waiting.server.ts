@@ -29,6 +29,7 @@ import {
   type BarOf,
   type DocumentKind,
   type GateRule,
+  makersOf,
   pageOf,
   placeOf,
   type Reading,
@@ -78,7 +79,7 @@ function waitingOf<Row extends DocumentRow>(
   { db, now }: Pick<Reading, 'db' | 'now'>,
   { row, gates, bars }: { row: Row; gates: readonly GateDraft[]; bars: ReadonlyMap<string, BarOf<Row>> },
 ): Waiting {
-  const makerIds = kind.makerIds(row)
+  const makerIds = makersOf(kind, row)
   const placeAt = (gate: string) => {
     const act = Object.keys(kind.workflow.actions).find((one) => actionOf(kind, one)?.clears === gate)
     return act === undefined ? undefined : placeOf(kind, row, act)

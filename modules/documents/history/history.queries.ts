@@ -141,3 +141,33 @@ export async function listInStead(
     .execute()
   return new Map(rows.map(({ subjectId, forName }) => [subjectId, forName]))
 }
+
+/** Who did one of these acts on documents of a type, by their ids. */
+export async function actorsOf(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+  acts: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents.event')
+    .select(['subjectId', 'byId'])
+    .where('subjectType', '=', type)
+    .where('subjectId', 'in', [...ids])
+    .where('act', 'in', [...acts])
+    .execute()
+  const found = Map.groupBy(rows, ({ subjectId }) => subjectId)
+  return new Map([...found].map(([id, all]) => [id, all.flatMap(({ byId }) => byId ?? [])]))
+}
+
+/** Whether an act was noted of a document after the last of another; not where that one never was. */
+export async function cameAfter(db: Db, { type, id }: Subject, act: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ came: boolean }>`select exists (select from documents.event a
+    where a.company_id = kit.company() and a.subject_type = ${type} and a.subject_id = ${id} and a.act = ${act}
+      and a.position > (select max(b.position) from documents.event b
+        where b.company_id = kit.company() and b.subject_type = ${type} and b.subject_id = ${id} and b.act = ${other})) as came`.execute(
+    db,
+  )
+  return rows[0]?.came ?? false
+}

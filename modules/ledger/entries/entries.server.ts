@@ -56,6 +56,7 @@ const entryDocuments = documents({
   places: ({ branchId }: Row) => ({ branch: { branchId, counterId: null } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId, editorId }: Row) => [authorId, editorId],
+  makerActs: ['update'],
   gates: { limit: { limit: 'manual_journal', value: ({ value }: Row) => value } },
   present,
 })

@@ -136,9 +136,9 @@ export function statementOf(kind: Kind) {
       return amounts
     }
     const chart = await allAccounts(db, language)
-    // What branches owe one another is nothing in the company as a whole.
-    const isInner = (party: string | null) =>
-      party === 'branch' && branchId === null && kind !== 'trialBalance'
+    // What branches owe one another is nothing in the company as a whole; who sees some of them has what they owe the others.
+    const isWholeCompany = branchId === null && actor.scope === 'all'
+    const isInner = (party: string | null) => party === 'branch' && isWholeCompany && kind !== 'trialBalance'
     const accounts = chart.filter(({ party }) => !isInner(party))
     const classOf = new Map(accounts.map((account) => [account.id, account.class]))
     const turned = (id: string) =>
@@ -171,11 +171,7 @@ export function statementOf(kind: Kind) {
       rows: rows.map((row) => ({ ...row, amounts: row.amounts.map(money) })),
       totals: totalsOf(kind, accounts, raw, columns.length).map(money),
       foreign,
-      checks: await checksOf(ctx, {
-        found,
-        money,
-        isWholeCompany: branchId === null && actor.scope === 'all',
-      }),
+      checks: await checksOf(ctx, { found, money, isWholeCompany }),
     }
   }
 }

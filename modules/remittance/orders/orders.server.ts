@@ -64,6 +64,7 @@ const orderDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
   name: ({ number }: Row) => number,
   makerIds: ({ authorId }: Row) => [authorId],
+  makerActs: ['amend', 'pay'],
   gates: { rba: rbaGate(({ sends }: Row) => sends) },
   turns: fundTurns,
   facts: unknownFacts,

@@ -6,6 +6,7 @@ import { enabledModes, readTradedCurrencies } from '#modules/currencies/public.s
 import { dealingDay } from '#modules/inventory/public.server.ts'
 import { partOfMode } from '#modules/inventory/mode-mapping/mode-mapping.domain.ts'
 import { post, reverse } from '#modules/ledger/public.server.ts'
+import { cameAfter } from '#modules/documents/public.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
 import { freeCancelMinutes, keepsFeeOfReturned } from '#modules/settings/public.server.ts'
 import { assessRemittance, isScreeningOpen } from './due-diligence.server.ts'
@@ -227,8 +228,14 @@ export const owe = async ({ db }: Reading) => ({ isFeeKept: await keepsFeeOfRetu
 export async function judgeAgain(ctx: Reading, row: Row) {
   const { db, now, actor } = ctx
   const sender = await senderOf(db, row.customerId)
-  await refuseIncomplete(db, readKept(row), await businessDate(db, row.branchId, now))
-  return { isGated: await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed') }
+  const day = await businessDate(db, row.branchId, now)
+  await refuseIncomplete(db, readKept(row), day)
+  const isOpen = await isScreeningOpen(db, row, sender, { by: actor, now }, 'changed')
+  // What compliance has let go was for another recipient.
+  if (!(await cameAfter(db, { type: subjectType, id: row.id }, 'amend', 'clear'))) return { isGated: isOpen }
+  const cash = '0'
+  const { approveRole } = await assessRemittance(db, row, sender, { businessDate: day, cash, now })
+  return { isGated: true, approveRole }
 }
 
 /** A rejected order goes once more, after its data was mended or confirmed, under a reference of its own. */

@@ -110,6 +110,16 @@ test('a rule that asks for a role has the order let go by who holds it', async (
   const clear = ({ call }: Session) => call(orders.clear, { ...key(high), note: 'Seen' })
   expect((await clear(officer)).error.code).toBe('ONLY_MLRO')
   expect((await clear(mlro)).body.state).toBe('queued')
+  await sendAll()
+  await read([`${high.number},rejected,AC01,,`])
+  const recipient = { recipientName: 'Dewi Lestari', recipient: { account: '0812-3456-7892' } }
+  const mended = (await admin(orders.amend, { ...key(await payouts.look(high)), ...recipient })).body
+  // Let go it was for another recipient.
+  const again = (await admin(orders.sendAgain, key(mended))).body
+  expect(again.state).toBe('funded')
+  const other = { ...key(again), note: 'Seen' }
+  expect((await officer.call(orders.clear, other)).error.code).toBe('ONLY_MLRO')
+  expect((await mlro.call(orders.clear, other)).body.state).toBe('queued')
 })
 
 test('of what came back a file names the settlement currency, or it was all of it', async () => {
@@ -143,6 +153,16 @@ test('an order that is paid by cheque goes out once another person has seen the 
   const agreed = (await admin(orders.agree, key(drafted))).body
   const paid = (await moving(orders.pay, { ...key(agreed), modeId: cheque })).body
   expect(paid).toMatchObject({ state: 'approved', waitsFor: 'clearing' })
+  later(1)
+  const another = (await admin(orders.create, { id: randomUUID(), ...draftOf('130') })).body
+  const taken = await manager.call(
+    orders.pay,
+    { ...key((await admin(orders.agree, key(another))).body), modeId: cheque },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  expect(taken.body.waitsFor).toBe('clearing')
+  const byPayer = await manager.call(orders.confirmFunds, { ...key(taken.body), note: 'x' })
+  expect(byPayer.error.code).toBe('MAKER_IS_CHECKER')
   const confirm = (by: Session) => by.call(orders.confirmFunds, { ...key(paid), note: 'Line of 25/11' })
   expect((await confirm(payouts.session)).error.code).toBe('MAKER_IS_CHECKER')
   const waiting = (await manager.call(work.list)).body

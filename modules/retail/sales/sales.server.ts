@@ -42,6 +42,7 @@ const saleDocuments = documents({
   places: ({ branchId, counterId }: Row) => ({ counter: { branchId, counterId } }),
   name: ({ number, name }: Row) => number || name,
   makerIds: ({ authorId }: Row) => [authorId],
+  makerActs: ['park', 'settle'],
   gates: {
     discount: {
       limit: 'retail_discount',

@@ -250,6 +250,10 @@ test('below cost is without tax and after the discount: what is above the limits
   const { body: held } = await settled(approver, own)
   expect(held.state).toBe('waiting')
   expect((await approver(sales.approveDiscount, key(held))).error.code).toBe('MAKER_IS_CHECKER')
+  // Nor what one has changed of a basket of another.
+  const changed = { ...key(await draft(both)), lines: both, discount: '8.55' }
+  const { body: theirs } = await settled(teller, (await approver(sales.park, changed)).body)
+  expect((await approver(sales.approveDiscount, key(theirs))).error.code).toBe('MAKER_IS_CHECKER')
   const inbox = (await admin(work.list)).body.mine.filter((one) => one.subject.id === waiting.id)
   expect(inbox.map(({ kind }) => kind).toSorted()).toEqual(['belowCost', 'discount'])
   const { body: once } = await admin(sales.approveDiscount, key(waiting))
