@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { barcodeOf, isBarcode, readBarcodes } from './barcodes.domain.ts'
 import { items } from './items.contract.ts'
 
@@ -97,4 +98,24 @@ test('a stale version changes nothing, and an item that was never used is remove
   expect((await call(items.update, { ...goods('STALE'), id: body.id, version: 1 })).body.barcodes).toEqual([])
   expect((await call(items.update, { ...goods('STALE'), id: body.id, version: 1 })).status).toBe(409)
   expect((await call(items.delete, { id: body.id, version: 2 })).status).toBe(200)
+})
+
+test('what lies at a counter or in a branch is told to those of there alone', async () => {
+  const { call } = await app.signIn('admin')
+  const { id } = (await call(items.create, goods('LOCAL'))).body
+  const places = (await call(counters.list, {})).body.items
+  const own = places[0]
+  const other = places.find(({ branchId }) => branchId !== own?.branchId)
+  const workspaces = [{ type: 3 as const, workspaceId: own?.id ?? '' }]
+  await app.addUser({ userName: 'seller', roles: ['teller'], workspaces })
+  const seller = (await app.signIn('seller')).call
+  const ask = (by: typeof call, at: { branchId?: string | undefined; counterId?: string | undefined }) =>
+    by(items.getByBarcode, { code: 'LOCAL', ...at })
+  const at = (one: typeof own) => ({ branchId: one?.branchId, counterId: one?.id })
+  expect((await ask(seller, {})).body).toMatchObject({ id, available: null })
+  expect((await ask(seller, at(own))).body).toMatchObject({ id, available: '0' })
+  expect((await ask(seller, { branchId: own?.branchId })).status).toBe(404)
+  expect((await ask(seller, at(other))).status).toBe(404)
+  expect((await ask(call, { branchId: own?.branchId, counterId: other?.id })).status).toBe(404)
+  expect((await ask(call, at(other))).body).toMatchObject({ id, available: '0' })
 })
