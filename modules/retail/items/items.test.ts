@@ -30,6 +30,11 @@ test('the last digit of an EAN or UPC is worked out of the others', () => {
     '0036000291452',
     '4006381333931',
   ])
+  expect([barcodeOf('04006381333931'), barcodeOf('00036000291452'), barcodeOf('10012345678902')]).toEqual([
+    '4006381333931',
+    '0036000291452',
+    '10012345678902',
+  ])
   expect(readBarcodes('4006381333931 = 10\nABC')).toEqual([
     { code: '4006381333931', units: 10 },
     { code: 'ABC', units: 1 },
