@@ -5,8 +5,12 @@ import type { Db } from '#kit/server/database.server.ts'
 import { faultsOf, type OfStock } from '../items/items.domain.ts'
 import { itemsOf } from '../items/items.server.ts'
 import { type Load, refusalAt } from '../loads/loads.server.ts'
+import { type BatchUnits, countSwapped, noUnits } from '../units/units.domain.ts'
 import type { Receipt } from './transfers.contract.ts'
 import * as queries from './transfers.queries.ts'
+
+/** Serials are held against what was sent where they arrive. */
+const batchesOf = (batches: readonly BatchUnits[] = []) => ({ ...noUnits, batches: [...batches] })
 
 /** What of a counted line comes from the transfer: never more than it carried. */
 export const limitToCarried = (sent: string, counted: string): string => Exact.min(sent, counted).toFixed()
@@ -24,8 +28,8 @@ export async function loadOf(db: Db, row: OfStock & { id: string }): Promise<Loa
 
 /**
  * What was counted of a load: what arrived of each item, at most what was sent, and the field of the first that is not as it was sent;
- * undefined where all are. More than was sent is a difference too: the surplus is no one's until it is decided. Throws for what was
- * not sent at all.
+ * undefined where all are. More than was sent, or one batch for another, is a difference too: the surplus is no one's until it is
+ * decided. Throws for what was not sent at all.
  */
 export async function countedLoad(
   { db, input }: Pick<Ctx<Receipt>, 'db' | 'input'>,
@@ -41,9 +45,11 @@ export async function countedLoad(
   const counted = new Map(input.lines.map((line) => [line.itemId, line.quantity]))
   const missing = load.find(({ item }) => !counted.has(item.id))
   if (missing) throw refusalAt('lines', 'NOT_COUNTED', { code: missing.item.code })
-  const index = input.lines.findIndex(
-    ({ itemId, quantity }) => !new Exact(quantity).equals(sent.get(itemId)?.quantity ?? 0),
-  )
+  const index = input.lines.findIndex(({ itemId, quantity, batches = [] }) => {
+    const line = sent.get(itemId)
+    if (!new Exact(quantity).equals(line?.quantity ?? 0)) return true
+    return countSwapped(batchesOf(line?.units.batches), batchesOf(batches)) > 0
+  })
   return {
     arrived: load
       .map(({ item, quantity }) => ({

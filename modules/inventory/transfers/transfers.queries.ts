@@ -22,6 +22,14 @@ const columns = {
   createdAt: 't.createdAt',
 }
 
+/** Of a line by batch the units that are missing and those that are too many, once it was counted; else null. */
+const batchGap = sql`(select sum(abs(g.units)) from (
+  select sum(u.units) as units from (
+    select b ->> 'code' as code, (b ->> 'quantity')::numeric as units from jsonb_array_elements(l.units -> 'batches') b
+    union all
+    select b ->> 'code', -(b ->> 'quantity')::numeric from jsonb_array_elements(l.received_units -> 'batches') b) u
+  group by u.code) g where l.received_units is not null)`
+
 const named = (db: Db) =>
   db
     .selectFrom('inventory.transfer as t')
@@ -47,7 +55,7 @@ const named = (db: Db) =>
     .select([
       sql<string>`trim_scale(t.value)::text`.as('value'),
       sql<string>`trim_scale(t.limit_value)::text`.as('limitValue'),
-      sql<string>`coalesce((select trim_scale(sum(abs(l.value) * abs(l.quantity - l.received) / l.quantity))::text
+      sql<string>`coalesce((select trim_scale(sum(abs(l.value) * coalesce(${batchGap}, abs(l.quantity - l.received)) / l.quantity))::text
         from inventory.transfer_line l where l.company_id = t.company_id and l.transfer_id = t.id), '0')`.as(
         'difference',
       ),

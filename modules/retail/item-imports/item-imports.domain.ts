@@ -1,6 +1,6 @@
 import { type Cell, cellFault, cellText, headKey, type TableRow } from '#kit/domain/cells.domain.ts'
 import { Refusal } from '#kit/domain/refusal.domain.ts'
-import { readBarcodes } from '../items/barcodes.domain.ts'
+import { isZeroLost, readBarcodes } from '../items/barcodes.domain.ts'
 import { readCommissions } from '../items/items.domain.ts'
 
 /** The columns of a table of items; category, tax and principal by their codes, barcodes and commissions apart by a semicolon. */
@@ -108,6 +108,7 @@ function readCell(column: Column, cell: Cell | undefined, codes: Codes): Read {
   if (text === '') return { field: column, value: undefined }
   if (column === 'barcodes') {
     const value = readBarcodes(text.replaceAll(';', '\n'))
+    if (value?.some(({ code }) => isZeroLost(code))) return { code: 'BARCODE_ZERO_LOST' }
     return value ? { field: column, value } : { code: 'BARCODES_UNREAD' }
   }
   if (column === 'commissions') {

@@ -90,3 +90,25 @@ test('how an item is tracked and to whom it is sold is read from the table, and 
   expect(of('P4')).toMatchObject({ tracking: 'quantity', soldOut: 'warn' })
   expect(of('P3')).toMatchObject({ isPrecious: true, asksCustomer: true, isUndiscounted: true })
 })
+
+test('an EAN or UPC whose leading zeros a spreadsheet has taken is refused at its cell', async () => {
+  const { send } = await app.signIn('admin')
+  const { body } = await send(
+    itemImports.import,
+    { dryRun: 'true' },
+    csv(
+      'sku,name,kind,unit,price,barcodes',
+      'Z1,UPC without its zero,goods,piece,1.00,36000291452',
+      'Z2,UPC without two,goods,piece,1.00,OWN1; 1234567895 = 10',
+      'Z3,EAN-8 without its zero,goods,piece,1.00,1234565',
+      'Z4,With its zero,goods,piece,1.00,036000291452',
+      'Z5,Numbers of our own,goods,piece,1.00,36000291453; 1234566; 123456',
+    ),
+  )
+  expect(body.faults.map(({ row, field, code }) => [row, field, code])).toEqual([
+    [2, 'barcodes', 'BARCODE_ZERO_LOST'],
+    [3, 'barcodes', 'BARCODE_ZERO_LOST'],
+    [4, 'barcodes', 'BARCODE_ZERO_LOST'],
+  ])
+  expect(body.faults[0]?.message).toContain('leading zero')
+})

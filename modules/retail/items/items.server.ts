@@ -1,4 +1,5 @@
 import { serialOf } from '#modules/inventory/units/units.domain.ts'
+import type { InputOf } from '#kit/contract/endpoint.contract.ts'
 import type { ListInput } from '#kit/contract/list.contract.ts'
 import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
@@ -7,7 +8,13 @@ import { replyMessage } from '#kit/server/done.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { inParts, sheet } from '#kit/server/tables/sheet.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
-import { actOnWhole, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
+import {
+  actOnWhole,
+  businessDate,
+  counterRows,
+  reaches,
+  refuseDecimals,
+} from '#modules/organisation/public.server.ts'
 import { rows as categoryRows } from '../categories/categories.queries.ts'
 import { checkPrincipal } from '../principals/using.server.ts'
 import { inOrder } from '#modules/ledger/tax-codes/rates.domain.ts'
@@ -35,21 +42,35 @@ export const itemsRouter = serve(items, {
   delete: remove,
   enable: (ctx) => turn(ctx, true),
   disable: (ctx) => turn(ctx, false),
-  getByBarcode: async ({ db, now, input: { code, branchId, counterId = null } }) => {
-    const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
-    const found = await queries.byCode(db, barcodeOf(code), spelt)
-    if (!found) throw notFound()
-    const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
-    const here = await sellable(
-      db,
-      found,
-      branchId && { branchId, counterId, today: await businessDate(db, branchId, now) },
-    )
-    return (await pricing(db))({ ...found, price: own ?? found.price, ...here })
-  },
+  getByBarcode: getByCode,
   listSelection: async ({ db }) => (await queries.selection(db)).map(await pricing(db)),
   export: exported,
 })
+
+/** Who asks for what lies in a branch, or at a counter of it, is of there. */
+async function refuseOthers(
+  { db, actor }: Pick<Ctx, 'actor' | 'db'>,
+  branchId: string,
+  counterId: string | null,
+) {
+  const isHere = counterId === null || (await counterRows.find(db, counterId))?.branchId === branchId
+  if (!isHere || !reaches(actor.scope, { branchId, counterId })) throw notFound()
+}
+
+async function getByCode({ db, actor, now, input }: Ctx<InputOf<typeof items.getByBarcode>>) {
+  const { code, branchId, counterId = null } = input
+  if (branchId) await refuseOthers({ db, actor }, branchId, counterId)
+  const spelt = { sku: code.trim().toUpperCase(), serial: serialOf(code) }
+  const found = await queries.byCode(db, barcodeOf(code), spelt)
+  if (!found) throw notFound()
+  const own = branchId ? await queries.priceAt(db, found.id, branchId) : null
+  const here = await sellable(
+    db,
+    found,
+    branchId && { branchId, counterId, today: await businessDate(db, branchId, now) },
+  )
+  return (await pricing(db))({ ...found, price: own ?? found.price, ...here })
+}
 
 /** What may be sold of an item in a branch: at a counter, or out of the store. */
 async function sellable(

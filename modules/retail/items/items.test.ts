@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#apps/server/test-app.ts'
+import { counters } from '#modules/organisation/counters/counters.contract.ts'
 import { barcodeOf, isBarcode, readBarcodes } from './barcodes.domain.ts'
 import { items } from './items.contract.ts'
 
@@ -28,6 +29,11 @@ test('the last digit of an EAN or UPC is worked out of the others', () => {
   expect([barcodeOf('036000291452'), barcodeOf('４００６３８１ ３３３９３１')]).toEqual([
     '0036000291452',
     '4006381333931',
+  ])
+  expect([barcodeOf('04006381333931'), barcodeOf('00036000291452'), barcodeOf('10012345678902')]).toEqual([
+    '4006381333931',
+    '0036000291452',
+    '10012345678902',
   ])
   expect(readBarcodes('4006381333931 = 10\nABC')).toEqual([
     { code: '4006381333931', units: 10 },
@@ -97,4 +103,24 @@ test('a stale version changes nothing, and an item that was never used is remove
   expect((await call(items.update, { ...goods('STALE'), id: body.id, version: 1 })).body.barcodes).toEqual([])
   expect((await call(items.update, { ...goods('STALE'), id: body.id, version: 1 })).status).toBe(409)
   expect((await call(items.delete, { id: body.id, version: 2 })).status).toBe(200)
+})
+
+test('what lies at a counter or in a branch is told to those of there alone', async () => {
+  const { call } = await app.signIn('admin')
+  const { id } = (await call(items.create, goods('LOCAL'))).body
+  const places = (await call(counters.list, {})).body.items
+  const own = places[0]
+  const other = places.find(({ branchId }) => branchId !== own?.branchId)
+  const workspaces = [{ type: 3 as const, workspaceId: own?.id ?? '' }]
+  await app.addUser({ userName: 'seller', roles: ['teller'], workspaces })
+  const seller = (await app.signIn('seller')).call
+  const ask = (by: typeof call, at: { branchId?: string | undefined; counterId?: string | undefined }) =>
+    by(items.getByBarcode, { code: 'LOCAL', ...at })
+  const at = (one: typeof own) => ({ branchId: one?.branchId, counterId: one?.id })
+  expect((await ask(seller, {})).body).toMatchObject({ id, available: null })
+  expect((await ask(seller, at(own))).body).toMatchObject({ id, available: '0' })
+  expect((await ask(seller, { branchId: own?.branchId })).status).toBe(404)
+  expect((await ask(seller, at(other))).status).toBe(404)
+  expect((await ask(call, { branchId: own?.branchId, counterId: other?.id })).status).toBe(404)
+  expect((await ask(call, at(other))).body).toMatchObject({ id, available: '0' })
 })

@@ -71,7 +71,7 @@ export function SaleForm() {
                     name,
                     customerId: customerId || null,
                     discount: discount ? numberOf(discount) : '0',
-                    lines: await Promise.all(lines.map((line) => scanned(line, day.branchId))),
+                    lines: await Promise.all(lines.map((line) => scanned(line, day))),
                   }),
               },
             ]}
@@ -117,8 +117,11 @@ const Head = ({ head, set, faultAt, texts: label }: HeadForm<typeof emptyHead>) 
 )
 
 /** A line as it is sold: a pack is so many units. */
-async function scanned({ scan, quantity, price }: Line, branchId: string) {
-  const item = await itemApi.getByBarcode.call({ code: scan.trim(), branchId })
+async function scanned(
+  { scan, quantity, price }: Line,
+  { branchId, counterId }: { branchId: string; counterId: string },
+) {
+  const item = await itemApi.getByBarcode.call({ code: scan.trim(), branchId, counterId })
   return {
     itemId: item.id,
     quantity: String(Number(numberOf(quantity)) * item.units),

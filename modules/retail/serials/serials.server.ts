@@ -173,8 +173,11 @@ export async function holdSerials(ctx: Acting, sale: Mover, lines: readonly Line
   )
 }
 
+/** Lets go of what this basket still holds; what another has sold or holds by now stays where it is. */
 async function release(ctx: Acting, sale: Mover, keys: readonly string[]): Promise<void> {
-  const ids = [...(await queries.lock(ctx.db, keys)).values()].map(({ id }) => id)
+  const ids = [...(await queries.lock(ctx.db, keys)).values()]
+    .filter(({ state, saleId }) => state === 'held' && saleId === sale.id)
+    .map(({ id }) => id)
   await putInStore(ctx.db, ids, sale.branchId)
   await noteEvents(ctx, ids, 'release', sale)
 }

@@ -221,3 +221,22 @@ test('what went back to its supplier may come again, and is the same row', async
   expect((await received(sim.id, 'B1')).body.state).toBe('posted')
   expect(await countOf(sim.id)).toBe(1)
 })
+
+test('a basket that is given up does not free a serial that another has sold meanwhile', async () => {
+  const { item, parked, sold, call, key } = shop
+  const sim = await item('RACE', '10.00', { tracking: 'serial' })
+  await received(sim.id, 'R1', 'R2')
+  const basket = await parked([{ itemId: sim.id, quantity: '1', serials: ['R1'] }])
+  const { id } = await sold([{ itemId: sim.id, quantity: '1', serials: ['R2'] }])
+  // Whoever cancels still reads it as held, and waits for the row.
+  const selling = app.owner(
+    `update retail.serial set state = 'sold', sale_id = '${id}', held_on = null where key = 'R1'; select pg_sleep(2)`,
+  )
+  await app.owner(`select pg_sleep(0.5)`)
+  expect((await call(sales.cancel, key(basket))).body.state).toBe('cancelled')
+  await selling
+  const at = await app.owner<{ at: string }>(
+    `select state || ' ' || sale_id as at from retail.serial where key = 'R1'`,
+  )
+  expect(at).toEqual([{ at: `sold ${id}` }])
+})

@@ -79,3 +79,24 @@ test('only a sale of an item that says so goes below; the basket says how many a
   expect((await call(items.create, { ...serial, kind: 'service' })).error.code).toBe('TRACKING_OF_GOODS')
   expect(await shop.wrong()).toEqual([])
 })
+
+test('below zero too, a sale below what the item has cost asks for another person', async () => {
+  const { item, adjusted, sold, pool, branchId, counterId } = shop
+  const cheap = await item('CHEAP', '5.00', { soldOut: 'warn' })
+  await adjusted('opening', [{ itemId: cheap.id, quantity: '1', cost: '24.00' }])
+  const workspaces = [{ type: 3 as const, workspaceId: counterId }]
+  await app.addUser({ userName: 'seller', roles: ['teller'], workspaces })
+  const teller = (await app.signIn('seller')).call
+  const asks = async () =>
+    (
+      await teller(sales.price, {
+        branchId,
+        counterId,
+        lines: [{ itemId: cheap.id, quantity: '1' }],
+      })
+    ).body.asks
+  expect(await asks()).toEqual(['belowCost'])
+  await sold([{ itemId: cheap.id, quantity: '3' }])
+  expect(await pool(cheap.id)).toBe('-2 / -48.00')
+  expect(await asks()).toEqual(['belowCost'])
+})

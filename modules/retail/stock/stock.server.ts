@@ -5,7 +5,7 @@ import { freeze, goodsAt, listHeldAt } from '#modules/ledger/public.server.ts'
 import { addPlaces, splitTaken, type Wanted } from './stock.domain.ts'
 import { listGoods } from './stock.queries.ts'
 
-/** What one unit of each of these items in the store of a branch has cost on average; of what is not there nothing. */
+/** What one unit of each of these items in a branch has cost on average, also of what was sold before it came; of what is not there nothing. */
 export const averagesAt = async (
   db: Db,
   branchId: string,
@@ -13,9 +13,7 @@ export const averagesAt = async (
 ): Promise<Map<string, string>> =>
   new Map(
     (await goodsAt(db, branchId, idsOf(lines))).flatMap(({ itemId, quantity, value }) =>
-      new Exact(quantity).greaterThan(0)
-        ? [[itemId, new Exact(value).dividedBy(quantity).toFixed()] as const]
-        : [],
+      new Exact(quantity).isZero() ? [] : [[itemId, new Exact(value).dividedBy(quantity).toFixed()] as const],
     ),
   )
 

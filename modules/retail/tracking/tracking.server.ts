@@ -1,7 +1,7 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { isUnnamed, noUnits, type Units } from '#modules/inventory/units/units.domain.ts'
+import { batchOf, isUnnamed, noUnits, type Units } from '#modules/inventory/units/units.domain.ts'
 import type { UnitsAsk } from '#modules/inventory/public.server.ts'
 import { businessDate } from '#modules/organisation/public.server.ts'
 import { stockOf } from '../batches/batches.queries.ts'
@@ -101,7 +101,10 @@ const acts: Record<
     check(lines, true)
     await arriveSerials(ctx, document, lines)
     await arriveBatches(ctx.db, document.branchId, lines)
-    return undefined
+    return lines.map(({ serials, batches }) => ({
+      serials,
+      batches: batches.map(({ code, quantity }) => ({ code: batchOf(code), quantity })),
+    }))
   },
   async lose(ctx, document, lines) {
     await loseSerials(ctx, document, lines)

@@ -250,6 +250,67 @@ test('more of a batch than was sent is taken in once another person has decided;
   expect(await shop.wrong()).toEqual([])
 })
 
+test('one batch for another is a difference, which a second look ends or another person decides', async () => {
+  const itemId = await batchItem('SODA', ['A', '10', '2027-01-31'], ['B', '10', '2027-06-30'])
+  const of = (a: string, b: string) => [
+    {
+      itemId,
+      quantity: '7',
+      batches: [
+        { code: 'a', quantity: a },
+        { code: 'B', quantity: b },
+      ],
+    },
+  ]
+  const differing = async () => {
+    const gone = await sent(of('5', '2'))
+    return (await moving(taker, goodsTransfers.complete, { ...shop.key(gone), lines: of('4', '3') })).body
+  }
+  const first = await differing()
+  expect(first.state).toBe('differing')
+  expect(await batchesOf(itemId)).toEqual(['A 5', 'B 8', 'there A 4', 'there B 2'])
+  expect(await shop.wrong()).toEqual([])
+  const found = await moving(judge, goodsTransfers.recount, { ...shop.key(first), lines: of('5', '2') })
+  expect(found.body.state).toBe('completed')
+  expect(await batchesOf(itemId)).toEqual(['A 5', 'B 8', 'there A 5', 'there B 2'])
+  const second = await differing()
+  const said = { ...shop.key(second), note: 'The wrong box was packed' }
+  expect((await moving(taker, goodsTransfers.writeOff, said)).error.code).toBe('MAKER_IS_CHECKER')
+  expect((await moving(judge, goodsTransfers.claim, said)).error.code).toBe('NOTHING_TO_CLAIM')
+  const { body: done } = await moving(judge, goodsTransfers.writeOff, said)
+  expect(done).toMatchObject({ state: 'completed', outcome: 'writtenOff' })
+  expect(await batchesOf(itemId)).toEqual(['B 6', 'there A 9', 'there B 5'])
+  expect(await shop.wrong()).toEqual([])
+})
+
+test('of one batch for another both count for the limit of whoever decides', async () => {
+  const itemId = await batchItem('COLA', ['A', '300', '2027-01-31'], ['B', '2', '2027-06-30'])
+  const workspaces = [shop.branchId, other].map((workspaceId) => ({ type: 2 as const, workspaceId }))
+  await app.addUser({ userName: 'decider', roles: ['branch_manager'], workspaces })
+  const decider = (await app.signIn('decider')).call
+  const of = (...[a, b]: [string, string]) => [
+    {
+      itemId,
+      quantity: '302',
+      batches: [
+        { code: 'A', quantity: a },
+        { code: 'B', quantity: b },
+      ],
+    },
+  ]
+  const gone = await sent(of('300', '2'))
+  // 125 pairs at 2.00 are 500.00, which this person may accept; 126 are above it.
+  const counted = { ...shop.key(gone), lines: of('174', '128') }
+  const { body } = await moving(taker, goodsTransfers.complete, counted)
+  const said = { ...shop.key(body), note: 'The wrong box was packed' }
+  expect((await moving(decider, goodsTransfers.writeOff, said)).error.code).toBe('ABOVE_OWN_LIMIT')
+  const again = { ...shop.key(body), lines: of('175', '127') }
+  const { body: less } = await moving(judge, goodsTransfers.recount, again)
+  expect(less.state).toBe('differing')
+  const { body: done } = await moving(decider, goodsTransfers.writeOff, { ...said, ...shop.key(less) })
+  expect(done.state).toBe('completed')
+})
+
 /** A category with one tracked item, so that each test counts goods of its own. */
 const shelf = async (itemId: string, sku: string) => {
   const { body: category } = await shop.call(categories.create, { code: sku, name: sku })
