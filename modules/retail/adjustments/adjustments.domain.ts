@@ -80,17 +80,20 @@ export interface Adjusted {
 
 const minus = (amount: string) => new Exact(amount).negated().toFixed()
 
-/** What an adjustment is worth to the limits: lines at the averages of the branch, and what comes in at its cost where that is more. */
+/** What an adjustment is worth to the limits: what comes in at its cost, what goes out at the averages of the branch. */
 export const valueOf = (
   reason: Reason,
   lines: readonly Adjusted[],
   { averages, decimals }: { averages: ReadonlyMap<string, string>; decimals: number },
 ): string =>
   lines
-    .reduce((sum, { itemId, quantity, cost }) => {
-      const usual = new Exact(averages.get(itemId) ?? 0).times(quantity).toDecimalPlaces(decimals)
-      return sum.plus(incoming.includes(reason) ? Exact.max(cost, usual) : usual)
-    }, new Exact(0))
+    .reduce(
+      (sum, { itemId, quantity, cost }) =>
+        incoming.includes(reason)
+          ? sum.plus(cost)
+          : sum.plus(new Exact(averages.get(itemId) ?? 0).times(quantity).toDecimalPlaces(decimals)),
+      new Exact(0),
+    )
     .toFixed()
 
 /**
