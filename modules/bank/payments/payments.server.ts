@@ -12,11 +12,11 @@ import {
   branchRows,
   businessDate,
   counterRows,
-  mayActAt,
   refuseDecimals,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
+import { mayActOn } from '../accounts/places.server.ts'
 import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -175,8 +175,7 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
   if (counterId !== null) throw refuseField('counterId', 'ONE_SOURCE')
   const account = await findAccount(db, actor.scope, accountId)
   if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
-  if (!account.isShared && !mayActAt(actor, { branchId: account.branchId }))
-    throw refuseField('accountId', 'OUT_OF_SCOPE')
+  if (!mayActOn(actor, account)) throw refuseField('accountId', 'OUT_OF_SCOPE')
   if (!hasDetails) throw refuseField('payeeId', 'PAYEE_WITHOUT_DETAILS')
   if (account.isLocal) return
   if (accountAmount === null || new Exact(accountAmount).isZero())
