@@ -490,6 +490,31 @@ describe('rules', () => {
     expect(await wrong()).toEqual([])
   })
 
+  test('a statement stays while a line of it is posted, so that its fee is not charged again by a corrected file', async () => {
+    const own = await account('MYR', '100')
+    const fee = [['2026-03-01', '-10.00', 'MONTHLY FEE']] as const
+    await bring(own, '100.00', fee, '90.00')
+    const { id: reconciliationId } = await start(own, '2026-03-10')
+    const ledgerId = (await call(ledgers.list)).body.find(({ code }) => code === '5050')?.id ?? ''
+    const draft = { accountId: own.id, contains: 'fee', direction: 'out' as const, ledgerId }
+    const rule = (await call(bankRules.create, draft)).body
+    const before = await balanceOf('5050')
+    const run = () => ok(moving(bankRules.run, { id: rule.id, reconciliationId }))
+    const matchId = (await run()).body.matches[0] ?? ''
+    const listed = await call(statements.list, {
+      filters: [{ key: 'accountId', operator: 'Equals', value: own.id }],
+    })
+    const [one] = listed.body.items
+    const remove = () => call(statements.remove, { id: one?.id ?? '', version: one?.version ?? 0 })
+    expect((await remove()).error.code).toBe('STATEMENT_MATCHED')
+    await ok(moving(bankMatches.unmatch, { reconciliationId, matchId, note: 'Wrong file' }))
+    await ok(remove())
+    await bring(own, '100.00', fee, '90.00')
+    expect((await run()).body.matches).toHaveLength(1)
+    expect((await balanceOf('5050')) - before).toBe(10)
+    expect(await wrong()).toEqual([])
+  })
+
   test('an unknown receipt waits in suspense', async () => {
     const own = await account('MYR', '0')
     await bring(own, '0.00', [['2026-03-02', '77.00', 'Unknown']], '77.00')
