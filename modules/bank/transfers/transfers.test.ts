@@ -221,6 +221,19 @@ test('cash of a vault is deposited with bag and slip, in transit until the bank 
     'arrived',
   )
   expect(await held(into)).toEqual(['1000.00', '1000.00'])
+  const less = (await moving(bankTransfers.create, deposit)).body
+  const counted = { id: less.id, version: less.version, amount: '1150' }
+  expect((await moving(bankTransfers.arrive, counted)).error.code).toBe('MAKER_IS_CHECKER')
+  await app.addUser({
+    userName: 'counter',
+    roles: ['accountant'],
+    workspaces: [{ type: 0, workspaceId: null }],
+  })
+  const { call: by } = await app.signIn('counter')
+  const said = (note: string) =>
+    by(bankTransfers.arrive, { ...counted, note }, { headers: { 'idempotency-key': randomUUID() } })
+  expect((await said('')).error).toMatchObject({ code: 'REQUIRED', invalidParams: [{ field: 'note' }] })
+  expect((await said('The bank counted 1,150.')).body).toMatchObject({ state: 'arrived', charge: '50.00' })
   const short = await moving(bankTransfers.create, { ...deposit, amount: '99999' })
   expect(short.error.code).toBe('INSUFFICIENT_STOCK')
   expect(await wrong()).toEqual([])
