@@ -11,7 +11,7 @@ export async function bankPlaceOf(
   db: Db,
   scope: Scope,
   id: string,
-): Promise<BankPlace & { currency: string }> {
+): Promise<BankPlace & { currency: string; isShared: boolean }> {
   const account = await get(db, scope, id)
   if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
   const currency = (await allCurrencies(db)).find((one) => one.id === account.currencyId)
