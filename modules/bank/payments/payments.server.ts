@@ -4,6 +4,7 @@ import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { moveDate } from '#modules/inventory/public.server.ts'
@@ -12,6 +13,7 @@ import {
   branchRows,
   businessDate,
   counterRows,
+  reaches,
   refuseDecimals,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
@@ -110,7 +112,7 @@ async function prepare(ctx: Ctx<PaymentDraft>) {
   const total = await totalOf(ctx)
   const isBank = draft.accountId !== null
   await checkFrom(ctx, payee.number !== '')
-  await openExpenses(db, draft.payeeId, lines)
+  await openExpenses(db, draft.payeeId, lines, actor.scope)
   const date = await dateOf(ctx, input)
   const row = {
     ...draft,
@@ -184,11 +186,12 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
   await refuseDecimals(db, { accountAmount }, currency?.code)
 }
 
-/** The expenses that are paid, locked; throws at the line that is not owed to the payee, or not so much. */
+/** The expenses that are paid, locked; throws at the line that is out of sight, not owed to the payee, or not so much. */
 async function openExpenses(
   db: Db,
   payeeId: string,
   lines: readonly { expenseId: string; amount: string }[],
+  scope: Scope = 'all',
 ) {
   const money = await localMoney(db)
   const found = await lockAll(
@@ -197,7 +200,7 @@ async function openExpenses(
   )
   return lines.map(({ expenseId, amount }, at) => {
     const expense = found.find(({ id }) => id === expenseId)
-    if (expense?.state !== 'posted' || expense.payeeId !== payeeId)
+    if (expense?.state !== 'posted' || expense.payeeId !== payeeId || !reaches(scope, expense))
       throw refuseField(`lines.${at}.expenseId`, 'EXPENSE_NOT_OPEN')
     const open = new Exact(expense.total).minus(expense.paid)
     if (open.lessThan(amount))
