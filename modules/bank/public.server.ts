@@ -12,6 +12,6 @@ export type {
   SaidOfCheque,
   SaidOfPayments,
 } from './clearing/deal-payments.server.ts'
-export { bankNames, bankPlaceOf, foreignAccountsAt } from './accounts/places.server.ts'
+export { bankNames, bankPlaceOf, foreignAccountsAt, mayActOn } from './accounts/places.server.ts'
 export { listRecorded as listRecordedCheques } from './cheques/cheques.queries.ts'
 export { keepCheques } from './cheques/reversed.server.ts'

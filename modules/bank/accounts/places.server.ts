@@ -1,7 +1,8 @@
-import { refuseField } from '#kit/domain/refusal.domain.ts'
+import { Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import type { Scope } from '#modules/actor.domain.ts'
+import type { Actor, Scope } from '#modules/actor.domain.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
+import { mayActAt } from '#modules/organisation/public.server.ts'
 import type { BankPlace, ForeignAccount } from './accounts.domain.ts'
 import { get, listForeignAt, listNamed } from './accounts.queries.ts'
 
@@ -10,11 +11,22 @@ export async function bankPlaceOf(
   db: Db,
   scope: Scope,
   id: string,
-): Promise<BankPlace & { currency: string }> {
+): Promise<BankPlace & { currency: string; isShared: boolean }> {
   const account = await get(db, scope, id)
   if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
   const currency = (await allCurrencies(db)).find((one) => one.id === account.currencyId)
   return { ...account, currency: currency?.code ?? '' }
+}
+
+/** Whether somebody may act at an account: at its branch, or anywhere at one that is shared. */
+export const mayActOn = (
+  actor: Pick<Actor, 'assigned'>,
+  { isShared, branchId }: { isShared: boolean; branchId: string },
+): boolean => isShared || mayActAt(actor, { branchId })
+
+/** Throws OUT_OF_SCOPE unless somebody may act at an account. */
+export function requireActing(...[actor, account]: Parameters<typeof mayActOn>): void {
+  if (!mayActOn(actor, account)) throw new Refusal('OUT_OF_SCOPE', { place: 'place' })
 }
 
 /** The names of all bank accounts, with the codes of their currencies, by their ids. */

@@ -340,6 +340,9 @@ test('one line of the bank is a deposit of two cheques, and another takes one of
   const matchId = matched.body.matches[0] ?? ''
   const undone = await moving(bankMatches.unmatch, { reconciliationId, matchId, note: 'Wrong one.' })
   expect(undone.error.code).toBe('DEPOSIT_ARRIVED')
+  const [file] = imported.body.statements
+  const out = { id: file?.id ?? '', version: file?.version ?? 0 }
+  expect((await call(statements.remove, out)).error.code).toBe('STATEMENT_MATCHED')
 
   const back = { reconciliationId, lineId: lineOf(true), kind: 'cheque' as const }
   const wrongOne = await moving(bankMatches.createFromLine, { ...back, chequeId: two.id })

@@ -44,3 +44,18 @@ test('an expense above the limit is submitted, and one that is paid is not rever
     cancel  | draft     | cancelled    | cancelled    | FORBIDDEN`,
   )
 })
+
+test('an expense above the limit of who reverses it stays', () => {
+  walkWorkflow(
+    { flow: expenseWorkflow, people, record: recordOf(['limit'], '0') },
+    `
+    act     | states    | books           | manager         | teller
+    create  | null      | draft           | draft           | FORBIDDEN
+    update  | draft     | draft           | draft           | FORBIDDEN
+    submit  | draft     | submitted       | submitted       | FORBIDDEN
+    approve | submitted | posted          | FORBIDDEN       | FORBIDDEN
+    reject  | submitted | draft           | FORBIDDEN       | FORBIDDEN
+    reverse | posted    | ABOVE_OWN_LIMIT | ABOVE_OWN_LIMIT | FORBIDDEN
+    cancel  | draft     | cancelled       | cancelled       | FORBIDDEN`,
+  )
+})

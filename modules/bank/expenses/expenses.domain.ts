@@ -12,7 +12,9 @@ const manage = 'manage_payee_expenses'
 export const rightToAuthorise = 'authorise_payee_payments'
 
 type Judged = Known & { paid?: string }
-const unpaid = ({ paid = '0' }: Judged) => (new Exact(paid).isZero() ? undefined : 'EXPENSE_PAID')
+/** Nothing of it is paid, and it is within the limit of who reverses it. */
+const unpaid = ({ paid = '0', above }: Judged) =>
+  !new Exact(paid).isZero() ? 'EXPENSE_PAID' : above.includes('limit') ? 'ABOVE_OWN_LIMIT' : undefined
 
 /** What is owed to a payee: above the limit `payment_amount` of who submits it, another one approves. */
 export const expenseWorkflow = workflow({

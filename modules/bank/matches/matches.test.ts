@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { roles } from '#modules/access/roles/roles.contract.ts'
 import { accounts as ledgers } from '#modules/ledger/accounts/accounts.contract.ts'
 import { monthEnd } from '#modules/ledger/month-end/month-end.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
@@ -487,6 +488,62 @@ describe('rules', () => {
     )
     expect((await balanceOf('5050')) - before).toBe(8)
     expect(amounts(await itemsOf(one.id))).toEqual([])
+    expect(await wrong()).toEqual([])
+  })
+
+  test('a rule of an account that somebody does not see is not theirs to move to another', async () => {
+    const own = await account('MYR', '100')
+    const ledgerId = (await call(ledgers.list)).body.find(({ code }) => code === '5050')?.id ?? ''
+    const draft = { accountId: own.id, contains: 'fee', direction: 'out' as const, ledgerId }
+    const { id, version } = (await call(bankRules.create, draft)).body
+    const elsewhere = (await call(branches.list, {})).body.items[1]?.id ?? ''
+    const role = await ok(
+      call(roles.create, {
+        name: 'Matcher',
+        description: '',
+        baseRole: 'accountant',
+        level: 2,
+        limits: [],
+        permissions: ['view_bank_reconciliations', 'manage_bank_reconciliations'],
+      }),
+    )
+    const workspaces = [{ type: 2 as const, workspaceId: elsewhere }]
+    await app.addUser({ userName: 'matcher', roleIds: [role.body.id], workspaces })
+    const there = await moving(bankAccounts.create, {
+      code: 'THERE',
+      name: 'There',
+      bankName: 'Harbour Bank',
+      number: '88009999',
+      branchId: elsewhere,
+      currencyId: currencies.get('USD') ?? '',
+    })
+    const { call: by } = await app.signIn('matcher')
+    const moved = await by(bankRules.update, { ...draft, id, version, accountId: there.body.id })
+    expect(moved.error.code).toBe('NOT_FOUND')
+  })
+
+  test('a statement stays while a line of it is posted, so that its fee is not charged again by a corrected file', async () => {
+    const own = await account('MYR', '100')
+    const fee = [['2026-03-01', '-10.00', 'MONTHLY FEE']] as const
+    await bring(own, '100.00', fee, '90.00')
+    const { id: reconciliationId } = await start(own, '2026-03-10')
+    const ledgerId = (await call(ledgers.list)).body.find(({ code }) => code === '5050')?.id ?? ''
+    const draft = { accountId: own.id, contains: 'fee', direction: 'out' as const, ledgerId }
+    const rule = (await call(bankRules.create, draft)).body
+    const before = await balanceOf('5050')
+    const run = () => ok(moving(bankRules.run, { id: rule.id, reconciliationId }))
+    const matchId = (await run()).body.matches[0] ?? ''
+    const listed = await call(statements.list, {
+      filters: [{ key: 'accountId', operator: 'Equals', value: own.id }],
+    })
+    const [one] = listed.body.items
+    const remove = () => call(statements.remove, { id: one?.id ?? '', version: one?.version ?? 0 })
+    expect((await remove()).error.code).toBe('STATEMENT_MATCHED')
+    await ok(moving(bankMatches.unmatch, { reconciliationId, matchId, note: 'Wrong file' }))
+    await ok(remove())
+    await bring(own, '100.00', fee, '90.00')
+    expect((await run()).body.matches).toHaveLength(1)
+    expect((await balanceOf('5050')) - before).toBe(10)
     expect(await wrong()).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { notFound, Refusal, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
+import type { Scope } from '#modules/actor.domain.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { moveDate } from '#modules/inventory/public.server.ts'
@@ -12,11 +13,12 @@ import {
   branchRows,
   businessDate,
   counterRows,
-  mayActAt,
+  reaches,
   refuseDecimals,
   requireVisible,
 } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
+import { mayActOn } from '../accounts/places.server.ts'
 import { addPaid, lockAll } from '../expenses/expenses.queries.ts'
 import { rows as payeeRows } from '../payees/payees.queries.ts'
 import { numberOf } from '../series/series.queries.ts'
@@ -110,7 +112,7 @@ async function prepare(ctx: Ctx<PaymentDraft>) {
   const total = await totalOf(ctx)
   const isBank = draft.accountId !== null
   await checkFrom(ctx, payee.number !== '')
-  await openExpenses(db, draft.payeeId, lines)
+  await openExpenses(db, draft.payeeId, lines, actor.scope)
   const date = await dateOf(ctx, input)
   const row = {
     ...draft,
@@ -175,8 +177,7 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
   if (counterId !== null) throw refuseField('counterId', 'ONE_SOURCE')
   const account = await findAccount(db, actor.scope, accountId)
   if (!account?.isEnabled) throw refuseField('accountId', 'BANK_ACCOUNT_UNKNOWN')
-  if (!account.isShared && !mayActAt(actor, { branchId: account.branchId }))
-    throw refuseField('accountId', 'OUT_OF_SCOPE')
+  if (!mayActOn(actor, account)) throw refuseField('accountId', 'OUT_OF_SCOPE')
   if (!hasDetails) throw refuseField('payeeId', 'PAYEE_WITHOUT_DETAILS')
   if (account.isLocal) return
   if (accountAmount === null || new Exact(accountAmount).isZero())
@@ -185,11 +186,12 @@ async function checkFrom({ db, actor, input }: Ctx<PaymentDraft>, hasDetails: bo
   await refuseDecimals(db, { accountAmount }, currency?.code)
 }
 
-/** The expenses that are paid, locked; throws at the line that is not owed to the payee, or not so much. */
+/** The expenses that are paid, locked; throws at the line that is out of sight, not owed to the payee, or not so much. */
 async function openExpenses(
   db: Db,
   payeeId: string,
   lines: readonly { expenseId: string; amount: string }[],
+  scope: Scope = 'all',
 ) {
   const money = await localMoney(db)
   const found = await lockAll(
@@ -198,7 +200,7 @@ async function openExpenses(
   )
   return lines.map(({ expenseId, amount }, at) => {
     const expense = found.find(({ id }) => id === expenseId)
-    if (expense?.state !== 'posted' || expense.payeeId !== payeeId)
+    if (expense?.state !== 'posted' || expense.payeeId !== payeeId || !reaches(scope, expense))
       throw refuseField(`lines.${at}.expenseId`, 'EXPENSE_NOT_OPEN')
     const open = new Exact(expense.total).minus(expense.paid)
     if (open.lessThan(amount))

@@ -184,6 +184,17 @@ test('above the limit of who makes it another decides, of an expense and of a pa
   expect(await wrong()).toEqual([])
 })
 
+test('an expense of a branch that somebody does not see is not paid from another', async () => {
+  const far = await payee('FAR', 'Far')
+  const expense = await posted(far.id, ['10'])
+  const branchOfOther = (await admin(branches.list, {})).body.items[1]?.id ?? ''
+  const workspaces = [{ type: 2 as const, workspaceId: branchOfOther }]
+  await app.addUser({ userName: 'afar', roles: ['branch_manager'], workspaces })
+  const { call } = await app.signIn('afar')
+  const { error } = await pay(call, far.id, expense.id, '10', { branchId: branchOfOther })
+  expect([error.code, error.invalidParams[0]?.field]).toEqual(['EXPENSE_NOT_OPEN', 'lines.0.expenseId'])
+})
+
 test('petty cash leaves the vault, a foreign account gives its own amount at cost', async () => {
   const ibis = await paidPayee('IBIS', 'Ibis Couriers')
   await moving(admin, adjustments.createOpening, {

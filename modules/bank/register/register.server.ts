@@ -11,12 +11,15 @@ import { get as findAccount } from '../accounts/accounts.queries.ts'
 import { bankTransactions, type RegisterAsk, registerReport } from './register.contract.ts'
 
 type Asked = Pick<Ctx<z.output<typeof RegisterAsk>>, 'actor' | 'db' | 'input'>
-const most = 2000
+const mostShown = 2000
+/** As good as all. */
+const mostExported = 1_000_000
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 export const bankTransactionsRouter = serve(bankTransactions, {
-  list: registered,
+  list: (ctx) => registered(ctx, mostShown),
   export: async (ctx) => {
-    const { rows, currency } = await registered(ctx)
+    const { rows, currency } = await registered(ctx, mostExported)
     const named = rows.map((row) => ({
       ...row,
       event:
@@ -28,7 +31,8 @@ export const bankTransactionsRouter = serve(bankTransactions, {
   },
 })
 
-async function registered({ db, actor, input }: Asked) {
+/** The first lines of a period; what it closes with is of all of them. */
+async function registered({ db, actor, input }: Asked, most: number) {
   const { from, to } = input
   if (from > to) throw refuseField('to', 'PERIOD_TURNED')
   const account = await findAccount(db, actor.scope, input.accountId)
@@ -37,6 +41,7 @@ async function registered({ db, actor, input }: Asked) {
   const money = await localMoney(db)
   const held = { accountId: account.ledgerId, holderId: account.isLocal ? null : account.id }
   const before = await sumHeldBefore(db, held, from)
+  const after = await sumHeldBefore(db, held, dayAfter(to))
   const found = await listHeldLines(db, held, { from, to, most: most + 1 })
   const shown = found.slice(0, most)
   const numbers = await numbersOfSources(
@@ -44,21 +49,22 @@ async function registered({ db, actor, input }: Asked) {
     shown.map(({ sourceId }) => sourceId),
   )
   const partyOf = await partiesOf(db, shown)
-  let balance = new Exact(account.isLocal ? before.value : before.quantity)
+  const own = ({ value: local, quantity }: typeof before) => new Exact(account.isLocal ? local : quantity)
+  let balance = own(before)
   let value = new Exact(before.value)
   const size = (amount: InstanceType<typeof Exact>) => amount.toFixed(currency?.exponent)
   const opening = size(balance)
   const rows = shown.map(({ quantity, amount, sourceId, partyType, partyId, branchName, ...line }) => {
-    const own = new Exact(account.isLocal ? amount : (quantity ?? 0))
-    balance = balance.plus(own)
+    const moved = new Exact(account.isLocal ? amount : (quantity ?? 0))
+    balance = balance.plus(moved)
     value = value.plus(amount)
     return {
       ...line,
       sourceNumber: numbers.get(sourceId) ?? null,
       party: partyOf({ partyType, partyId })?.name ?? null,
       branch: branchName,
-      moneyIn: own.isNegative() ? null : size(own),
-      moneyOut: own.isNegative() ? size(own.negated()) : null,
+      moneyIn: moved.isNegative() ? null : size(moved),
+      moneyOut: moved.isNegative() ? size(moved.negated()) : null,
       balance: size(balance),
       value: money(value.toFixed()),
     }
@@ -66,9 +72,9 @@ async function registered({ db, actor, input }: Asked) {
   return {
     currency: currency?.code ?? '',
     opening,
-    closing: size(balance),
+    closing: size(own(after)),
     openingValue: money(before.value),
-    closingValue: money(value.toFixed()),
+    closingValue: money(after.value),
     isCut: found.length > most,
     rows,
   }

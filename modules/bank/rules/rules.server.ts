@@ -28,7 +28,7 @@ export const rulesRouter = serve(bankRules, {
   },
   update: async (ctx) => {
     const { id, version, ...draft } = ctx.input
-    await rows.lock(ctx.db, { id, version })
+    await accountOf(ctx, (await rows.lock(ctx.db, { id, version })).accountId)
     await checkDraft(ctx, draft)
     await rows.update(ctx.db, { id, version }, draft)
     return one(ctx, id)

@@ -149,10 +149,31 @@ export async function dropLines(db: Db, statementId: string): Promise<void> {
   }
 }
 
-/** What settles lines that go is open again. */
+/** What keeps the lines that only this statement has: a match that is processed, or one that posted, itself or cheques as good. */
+export async function restsOf(db: Db, statementId: string) {
+  const { rows: found } = await sql<{ isProcessed: boolean; isPosted: boolean }>`
+    select coalesce(bool_or(m.reconciliation_id is not null), false) as is_processed,
+      coalesce(bool_or(exists (select from bank.match_item i
+        join ledger.entry_read e on e.company_id = i.company_id and e.id = i.entry_id
+        where i.company_id = m.company_id and i.match_id = m.id and (
+          (e.source_id = m.id and not exists (select from ledger.entry_read r
+            where r.company_id = e.company_id and r.reverses_id = e.id))
+          or exists (select from bank.transfer t where t.company_id = e.company_id and t.id = e.source_id
+            and t.kind = 'cheques' and t.state = 'arrived')))), false) as is_posted
+    from bank.line_match m where m.company_id = kit.company() and m.id in (
+      select l.match_id from bank.statement_source s
+      join bank.match_line l on l.company_id = s.company_id and l.line_id = s.line_id
+      where s.company_id = kit.company() and s.statement_id = ${statementId} and not exists (
+        select from bank.statement_source o where o.company_id = s.company_id and o.line_id = s.line_id
+          and o.statement_id <> s.statement_id))`.execute(db)
+  return found[0] ?? { isProcessed: false, isPosted: false }
+}
+
+/** What settles lines that go is open again, unless a reconciliation that is processed has it. */
 const dropMatchesOf = (db: Db, lineIds: readonly string[]) =>
   db
     .deleteFrom('bank.lineMatch as m')
+    .where('m.reconciliationId', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('bank.matchLine as l')

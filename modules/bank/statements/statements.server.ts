@@ -3,14 +3,13 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, Refusal } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import type { Db } from '#kit/server/database.server.ts'
-import { replyMessage } from '#kit/server/done.server.ts'
 import { keepFile } from '#kit/server/files.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { type Language, text } from '#kit/server/texts.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { makeLists } from '#modules/documents/public.server.ts'
 import { open as openAccounts } from '../accounts/accounts.queries.ts'
-import { isRestedOn } from '../clearing/deal-payments.queries.ts'
+import { requireActing } from '../accounts/places.server.ts'
 import { readFile } from '../formats/file.server.ts'
 import { findAccount, type OwnAccount } from '../formats/identity.domain.ts'
 import {
@@ -19,6 +18,7 @@ import {
   sumLines,
 } from '../formats/statement.domain.ts'
 import { checkOpening } from './continuity.domain.ts'
+import { remove } from './remove.server.ts'
 import { countRows, newRows, sharedNumbers } from './rows.domain.ts'
 import { Mapping, type Preview, statements } from './statements.contract.ts'
 import * as queries from './statements.queries.ts'
@@ -59,7 +59,7 @@ export const statementsRouter = serve(statements, {
   saveMapping: async (ctx) => {
     const { db } = ctx
     const { accountId, mapping } = ctx.input
-    await accountOf(ctx, accountId)
+    await accountOf(ctx, accountId, { isActing: true })
     const saved = await queries.mappingOf(db, accountId)
     const stored = { mapping: JSON.stringify(mapping) }
     if (saved) await queries.mappings.update(db, saved, stored)
@@ -81,9 +81,17 @@ async function one({ db, actor }: Asking, id: string) {
   return row
 }
 
-async function accountOf({ db, actor }: Asking, id: string): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
+/** An open account in reach, with all of them; where something is changed, one that the actor may act at. */
+async function accountOf(
+  { db, actor }: Asking,
+  id: string,
+  { isActing = false } = {},
+): Promise<{ own: OwnAccount; all: OwnAccount[] }> {
   const codes = new Map((await allCurrencies(db)).map((currency) => [currency.id, currency.code]))
-  const all = (await openAccounts(db, actor.scope)).map((account) => ({
+  const found = await openAccounts(db, actor.scope)
+  const asked = found.find((account) => account.id === id)
+  if (asked && isActing) requireActing(actor, asked)
+  const all = found.map((account) => ({
     id: account.id,
     name: account.name,
     number: account.number,
@@ -226,7 +234,7 @@ function previewOf(
 async function importFile(ctx: Ctx<{ accountId: string }>) {
   const { db, input, file, services, actor, language } = ctx
   if (!file) throw new Refusal('FILE_REQUIRED', {}, { kind: 'invalid' })
-  const { own, all } = await accountOf(ctx, input.accountId)
+  const { own, all } = await accountOf(ctx, input.accountId, { isActing: true })
   const mapping = await savedMapping(db, own.id)
   const read = await readFile(file.bytes, { account: own.number, currency: own.currency, mapping })
   if (read.table) throw new Refusal('MAPPING_NEEDED')
@@ -283,14 +291,4 @@ async function keep(
   })
   await queries.keepLines(db, { accountId: of.accountId, statementId: id }, counted, new Set(fresh))
   return id
-}
-
-async function remove(ctx: Ctx<{ id: string; version: number }>) {
-  const { state, accountId } = await rows.lock(ctx.db, ctx.input)
-  if (state === 'processed') throw new Refusal('STATEMENT_PROCESSED')
-  await queries.lockAccount(ctx.db, accountId)
-  if (await isRestedOn(ctx.db, ctx.input.id)) throw new Refusal('STATEMENT_CLEARED')
-  await queries.dropLines(ctx.db, ctx.input.id)
-  await rows.remove(ctx.db, ctx.input)
-  return replyMessage(ctx, 'removed')
 }

@@ -97,6 +97,27 @@ describe('statements of an account', () => {
     expect((await look(other, first('99001'))).body.statements[0]?.newCount).toBe(4)
   })
 
+  test('who sees an account of another branch neither imports to it nor takes a statement out', async () => {
+    const id = await account('33001')
+    const [made] = (await bring(id, first('33001'))).body.statements
+    const elsewhere = (await admin.call(branches.list, {})).body.items[1]?.id ?? ''
+    await app.addUser({
+      userName: 'afar',
+      roles: ['accountant'],
+      workspaces: [{ type: 2 as const, workspaceId: elsewhere }],
+    })
+    const afar = await app.signIn('afar')
+    const key = { id: made?.id ?? '', version: made?.version ?? 0 }
+    expect((await afar.call(statements.getById, { id: key.id })).status).toBe(200)
+    expect((await afar.call(statements.remove, key)).error.code).toBe('OUT_OF_SCOPE')
+    const brought = await afar.send(statements.import, { accountId: id }, file(second('33001')))
+    expect(brought.error.code).toBe('OUT_OF_SCOPE')
+    const mapping = Mapping.parse({ date: 'Date', dateOrder: 'dmy', style: 'signed', amount: 'Amount' })
+    const saved = await afar.call(statements.saveMapping, { accountId: id, mapping })
+    expect(saved.error.code).toBe('OUT_OF_SCOPE')
+    expect((await admin.call(statements.remove, key)).status).toBe(200)
+  })
+
   test('an opening that does not continue the account is said with both figures', async () => {
     const id = await account('77001')
     await bring(id, first('77001'))

@@ -30,3 +30,29 @@ test.each<[kind: TransferKind, begun: string, arrived: string]>([
     reverse  | arrived   | reversed   | reversed  | FORBIDDEN`,
   )
 })
+
+test.each([false, true])(
+  'that cash is missing another person says, also by a line of the bank: %s',
+  (isOfLine) => {
+    walkWorkflow(
+      {
+        flow: transferWorkflow,
+        people: { treasury: personOf('treasury'), other: personOf('treasury', 'other') },
+        record: (state) => ({
+          state,
+          kind: 'deposit' as const,
+          makerIds: ['treasury'],
+          above: [],
+          isOfLine,
+          isShort: true,
+        }),
+      },
+      `
+    act      | states    | treasury         | other
+    create   | null      | inTransit        | inTransit
+    arrive   | inTransit | MAKER_IS_CHECKER | arrived
+    takeBack | inTransit | takenBack        | takenBack
+    reverse  | arrived   | reversed         | reversed`,
+    )
+  },
+)

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { groupDigits } from '#kit/domain/digits.domain.ts'
+import { readNumber } from '#kit/domain/numbers.domain.ts'
 import { bindContract } from '#kit/web/api.web.ts'
 import { DateBox } from '#kit/web/date-box.web.tsx'
 import { numberOf } from '#kit/web/document/line-fields.web.tsx'
@@ -9,6 +10,7 @@ import { useTexts } from '#kit/web/texts.web.ts'
 import { TypedNumber } from '#kit/web/typed-number.web.tsx'
 import { ActDialog } from '../acts/act-dialog.web.tsx'
 import { bankTransfers, type TransferDetail } from './transfers.contract.ts'
+import { isShortOfCash } from './transfers.domain.ts'
 
 const api = bindContract(bankTransfers)
 const texts = 'bank:transfers'
@@ -23,6 +25,8 @@ export function ArrivalForm({ row, onClose }: { row: TransferDetail; onClose: ()
     note: '',
     businessDate: today(),
   })
+  const arrived = readNumber(typed.amount)
+  const isShort = arrived !== undefined && isShortOfCash(row, arrived)
   const call = () =>
     api.arrive.call({
       id: row.id,
@@ -55,7 +59,7 @@ export function ArrivalForm({ row, onClose }: { row: TransferDetail; onClose: ()
               onChange={(businessDate) => setTyped({ ...typed, businessDate })}
             />
           )}
-          {row.kind === 'cheques' && (
+          {(row.kind === 'cheques' || isShort) && (
             <Textarea
               label={say('fields.reason')}
               required

@@ -22,11 +22,20 @@ interface Facts extends Known {
   kind: TransferKind
   /** A line of the bank says so. */
   isOfLine?: boolean
+  /** Of cash less is said to have arrived than was sent. */
+  isShort?: boolean
 }
 
-/** Cheques are good by a line of the bank; by a click alone only if another person says so. */
-const chequesBar = ({ kind, isOfLine, makerIds }: Facts, actor: Pick<Actor, 'selves'>) =>
-  kind === 'cheques' && !isOfLine ? barOfMaker(makerIds, actor) : undefined
+/** Whether of cash that goes to a bank, or comes from one, less has arrived than was sent. */
+export const isShortOfCash = ({ kind, amount }: { kind: string; amount: string }, arrived: string | null) =>
+  (kind === 'deposit' || kind === 'withdrawal') && arrived !== null && new Exact(arrived).lessThan(amount)
+
+/**
+ * Cheques are good by a line of the bank; by a click alone only if another person says so. That cash is missing another one says in
+ * any case.
+ */
+const arrivalBar = ({ kind, isOfLine, isShort, makerIds }: Facts, actor: Pick<Actor, 'selves'>) =>
+  isShort || (kind === 'cheques' && !isOfLine) ? barOfMaker(makerIds, actor) : undefined
 
 export const transferWorkflow = workflow({
   initial: 'inTransit',
@@ -39,7 +48,7 @@ export const transferWorkflow = workflow({
       permission: manage,
       at: 'to',
       note: 'optional',
-      guard: chequesBar,
+      guard: arrivalBar,
     },
     takeBack: {
       from: ['inTransit'],

@@ -28,6 +28,7 @@ import { type Arrival, bankTransfers, type TransferDraft } from './transfers.con
 import {
   chargeLines,
   interestLines,
+  isShortOfCash,
   sentLines,
   transferEvents,
   type TransferKind,
@@ -61,16 +62,17 @@ export const transferAnswers = transferDocuments.answers
 
 export const createTransfer = transferDocuments.make('create', prepare)
 type Arriving = Ctx<Arrival>
+const saidBy =
+  (isOfLine: boolean) =>
+  async ({ input }: Arriving, row: Row) => ({ isOfLine, isShort: isShortOfCash(row, input.amount) })
+type Said = Awaited<ReturnType<ReturnType<typeof saidBy>>>
 /** Takes in what a line of the bank says has arrived. */
-export const arriveTransfer = transferDocuments.act<Arriving, { isOfLine: boolean }>(
-  'arrive',
-  takeIn,
-  async () => ({ isOfLine: true }),
-)
+export const arriveTransfer = transferDocuments.act<Arriving, Said>('arrive', takeIn, saidBy(true))
 
-/** Of a deposit of cheques a click alone says why. */
-async function arriveByClick(ctx: Arriving, row: Row) {
-  if (row.kind === 'cheques' && !ctx.input.note?.trim()) throw refuseField('note', 'REQUIRED')
+/** Of a deposit of cheques, and of cash that is less than was sent, a click alone says why. */
+async function arriveByClick(ctx: Arriving, row: Row & Said) {
+  if ((row.kind === 'cheques' || row.isShort) && !ctx.input.note?.trim())
+    throw refuseField('note', 'REQUIRED')
   return takeIn(ctx, row)
 }
 
@@ -109,7 +111,7 @@ export const bankTransfersRouter = serve(bankTransfers, {
   getById: whole(transferDocuments.getById),
   create: whole(createTransfer),
   depositCheques: whole(transferDocuments.make('create', prepareDeposit)),
-  arrive: whole(transferDocuments.act<Arriving>('arrive', arriveByClick)),
+  arrive: whole(transferDocuments.act<Arriving, Said>('arrive', arriveByClick, saidBy(false))),
   takeBack: whole(transferDocuments.act('takeBack', undo)),
   reverse: whole(transferDocuments.act('reverse', undo)),
   attachments: transferDocuments.files.attachments,

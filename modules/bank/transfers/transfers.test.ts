@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { streamXlsxRows } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf, Endpoint } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { manualEntries } from '#modules/ledger/entries/entries.contract.ts'
 import { lookAtBooks } from '#modules/ledger/public.server.ts'
 import { accounts as ledgers } from '#modules/ledger/accounts/accounts.contract.ts'
 import { adjustments } from '#modules/inventory/adjustments/adjustments.contract.ts'
@@ -14,6 +16,7 @@ import { bankTransfers } from './transfers.contract.ts'
 let app: TestApp
 let call: Call
 let companyId: string
+let token: string
 let branchId: string
 const currencies = new Map<string, string>()
 const moving = <E extends Endpoint>(endpoint: E, input: CallOf<E>) =>
@@ -25,6 +28,7 @@ beforeAll(async () => {
   const session = await app.signIn('admin')
   call = session.call
   companyId = session.login.company.companyId
+  token = session.login.userInfo.accessToken
   branchId = (await call(branches.list, {})).body.items[0]?.id ?? ''
   for (const { id, name } of (await call(bankAccounts.choices)).body.currencies) currencies.set(name, id)
 })
@@ -221,7 +225,49 @@ test('cash of a vault is deposited with bag and slip, in transit until the bank 
     'arrived',
   )
   expect(await held(into)).toEqual(['1000.00', '1000.00'])
+  const less = (await moving(bankTransfers.create, deposit)).body
+  const counted = { id: less.id, version: less.version, amount: '1150' }
+  expect((await moving(bankTransfers.arrive, counted)).error.code).toBe('MAKER_IS_CHECKER')
+  await app.addUser({
+    userName: 'counter',
+    roles: ['accountant'],
+    workspaces: [{ type: 0, workspaceId: null }],
+  })
+  const { call: by } = await app.signIn('counter')
+  const said = (note: string) =>
+    by(bankTransfers.arrive, { ...counted, note }, { headers: { 'idempotency-key': randomUUID() } })
+  expect((await said('')).error).toMatchObject({ code: 'REQUIRED', invalidParams: [{ field: 'note' }] })
+  expect((await said('The bank counted 1,150.')).body).toMatchObject({ state: 'arrived', charge: '50.00' })
   const short = await moving(bankTransfers.create, { ...deposit, amount: '99999' })
   expect(short.error.code).toBe('INSUFFICIENT_STOCK')
   expect(await wrong()).toEqual([])
+})
+
+test('a register that shows its first lines alone closes with all of them, and they are in its file', async () => {
+  const [accountId, other] = [await ledger('1205'), await ledger('1206')]
+  const own = await account('MYR', undefined, accountId)
+  const lines = [
+    ...Array.from({ length: 499 }, () => ({ accountId, branchId, debit: '1' })),
+    { accountId: other, branchId, credit: '499' },
+  ]
+  for (let count = 0; count < 5; count += 1) {
+    const draft = { branchId, businessDate: '2026-03-20', reason: 'Brought over', lines }
+    const { id, version } = (await call(manualEntries.create, draft)).body
+    const { body, error } = await moving(manualEntries.submit, { id, version })
+    expect(body.state, JSON.stringify(error)).toBe('posted')
+  }
+  const asked = { accountId: own, from: '2026-03-20', to: '2026-03-20' }
+  const { body } = await call(bankTransactions.list, asked)
+  expect(body).toMatchObject({ opening: '0.00', closing: '2495.00', closingValue: '2495.00', isCut: true })
+  expect(body.rows.at(-1)?.balance).toBe('2000.00')
+  const file = await app.http.inject({
+    method: 'GET',
+    url: `/api${bankTransactions.export.path}`,
+    headers: { authorization: `Bearer ${token}` },
+    query: asked,
+  })
+  expect(file.statusCode).toBe(200)
+  const rows = await Array.fromAsync(streamXlsxRows(file.rawPayload))
+  expect(rows.filter(({ values }) => values.includes(2495))).not.toEqual([])
+  expect(rows.length).toBeGreaterThanOrEqual(2496)
 })

@@ -23,15 +23,15 @@ test('a top-up within the limit is posted at once, and reversed with a reason', 
   )
 })
 
-test('a top-up above the limit is pending until another person approves it', () => {
+test('a top-up above the limit is pending until another person approves it, and not reversed', () => {
   walkWorkflow(
     { flow: moveWorkflow, people, record: recordOf(['limit']) },
     `
-    act     | states  | treasury  | books     | teller
-    create  | null    | pending   | FORBIDDEN | FORBIDDEN
-    approve | pending | FORBIDDEN | posted    | FORBIDDEN
-    reject  | pending | FORBIDDEN | rejected  | FORBIDDEN
-    cancel  | pending | cancelled | FORBIDDEN | FORBIDDEN
-    reverse | posted  | reversed  | FORBIDDEN | FORBIDDEN`,
+    act     | states  | treasury        | books     | teller
+    create  | null    | pending         | FORBIDDEN | FORBIDDEN
+    approve | pending | FORBIDDEN       | posted    | FORBIDDEN
+    reject  | pending | FORBIDDEN       | rejected  | FORBIDDEN
+    cancel  | pending | cancelled       | FORBIDDEN | FORBIDDEN
+    reverse | posted  | ABOVE_OWN_LIMIT | FORBIDDEN | FORBIDDEN`,
   )
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import { openPayouts } from '#apps/server/test-payout.ts'
 import { bankAccounts } from '#modules/bank/accounts/accounts.contract.ts'
+import { branches } from '#modules/organisation/branches/branches.contract.ts'
 import { prefundMoves } from './prefund-moves.contract.ts'
 
 let app: TestApp
@@ -74,6 +75,33 @@ test('a withdrawal to a local account is judged by what leaves the balance, not 
   expect(above).toMatchObject({ state: 'pending', value: '1000.00' })
   const within = await move(treasurer, { ...asked, amount: '200' })
   expect(within.state).toBe('posted')
+})
+
+test('money of an account that somebody only sees is not moved by them', async () => {
+  const { admin, moving, branchId, providerId } = payouts
+  const { currencies } = (await admin(bankAccounts.choices)).body
+  const elsewhere = (await admin(branches.list, {})).body.items.find(({ id }) => id !== branchId)?.id ?? ''
+  const far = await moving(bankAccounts.create, {
+    code: 'FAR9',
+    name: 'Far',
+    bankName: 'Harbour Bank',
+    number: '77001133',
+    branchId: elsewhere,
+    currencyId: currencies.find(({ name }) => name === 'USD')?.id ?? '',
+  })
+  await app.addUser({
+    userName: 'near',
+    roles: ['treasury'],
+    workspaces: [{ type: 2 as const, workspaceId: branchId }],
+  })
+  const asked = await (
+    await app.signIn('near')
+  ).call(
+    prefundMoves.create,
+    { kind: 'topUp', providerId, accountId: far.body.id, amount: '1', bankAmount: '1', value: '4' },
+    { headers: { 'idempotency-key': randomUUID() } },
+  )
+  expect(asked.error).toMatchObject({ code: 'OUT_OF_SCOPE', invalidParams: [{ field: 'accountId' }] })
 })
 
 test('a charge of the partner is judged by what it costs', async () => {

@@ -10,6 +10,8 @@ const manage = 'manage_provider_balances'
 /** Who decides on money for a partner above the limit of its maker. */
 export const rightToFund = 'authorise_provider_balances'
 
+const within = ({ above }: Known) => (above.includes('limit') ? 'ABOVE_OWN_LIMIT' : undefined)
+
 /** Money goes to a partner at once within the limit `payment_amount` of who sends it; above it another person approves first. */
 export const moveWorkflow = workflow({
   initial: 'pending',
@@ -59,6 +61,7 @@ export const moveWorkflow = workflow({
       permission: manage,
       at: 'place',
       note: 'required',
+      guard: within,
       final: true,
       isRefusal: true,
     },

@@ -3,7 +3,7 @@ import { Exact } from '#kit/domain/decimals.domain.ts'
 import { notFound, refuseField } from '#kit/domain/refusal.domain.ts'
 import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
-import { bankNames, bankPlaceOf } from '#modules/bank/public.server.ts'
+import { bankNames, bankPlaceOf, mayActOn } from '#modules/bank/public.server.ts'
 import { localMoney } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
 import { listHeldBy, post, reverse } from '#modules/ledger/public.server.ts'
@@ -134,6 +134,7 @@ async function valuesOf(
     throw refuseField('accountId', kind === 'charge' ? 'END_NOT_ASKED' : 'REQUIRED')
   if (accountId === null) return { bankAmount: null, value: (await worthOf(db, prefund, amount)) ?? '0' }
   const bank = await bankPlaceOf(db, actor.scope, accountId)
+  if (!mayActOn(actor, bank)) throw refuseField('accountId', 'OUT_OF_SCOPE')
   const isSame = bank.currencyId === prefund.currencyId
   if (isSame && bankAmount !== null && !new Exact(bankAmount).equals(amount))
     throw refuseField('bankAmount', 'SAME_CURRENCY_OTHER_AMOUNT')
