@@ -250,7 +250,7 @@ test('a register that shows its first lines alone closes with all of them, and t
     ...Array.from({ length: 499 }, () => ({ accountId, branchId, debit: '1' })),
     { accountId: other, branchId, credit: '499' },
   ]
-  for (let count = 0; count < 5; count += 1) {
+  for (let at = 0; at < 5; at += 1) {
     const draft = { branchId, businessDate: '2026-03-20', reason: 'Brought over', lines }
     const { id, version } = (await call(manualEntries.create, draft)).body
     const { body, error } = await moving(manualEntries.submit, { id, version })

@@ -220,10 +220,7 @@ export function costsOf(lines: readonly SoldLine[], moved: readonly (string | un
   return lines.map((line) => (line.kind === 'goods' ? minus(moved[from + goods.indexOf(line)] ?? '0') : '0'))
 }
 
-/**
- * The posting of a sale: goods out of the counter and of the store of its branch at their cost, money in by its mode, tax and what is
- * rounded.
- */
+/** The posting of a sale: goods out of the counter and of its branch's store at their cost, money by its mode, tax and rounding. */
 export function saleLines({
   branchId,
   counterId,
