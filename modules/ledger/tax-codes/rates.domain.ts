@@ -78,9 +78,21 @@ export function splitTax(
   const [only] = taxes
   if (taxes.length === 1 && only) return { net: amount.minus(only), taxes }
   const net = exact.toDecimalPlaces(decimals)
-  const before = taxes.slice(0, -1)
-  const given = before.reduce((sum, tax) => sum.plus(tax), new Exact(0))
-  return { net, taxes: [...before, amount.minus(net).minus(given)] }
+  return { net, taxes: takeRest(taxes, amount.minus(net), rates) }
+}
+
+/** The last of several taxes takes what the others leave; what has no rate takes nothing, and none is taken below nothing. */
+function takeRest(taxes: readonly Decimal[], whole: Decimal, rates: readonly string[]): Decimal[] {
+  const last = rates.findLastIndex((rate) => !new Exact(rate).isZero())
+  const shares = [...taxes]
+  let left = whole.minus(taxes.reduce((sum, tax) => sum.plus(tax), new Exact(0)))
+  for (let at = last; at >= 0 && !left.isZero(); at -= 1) {
+    const share = (shares[at] ?? new Exact(0)).plus(left)
+    const taken = share.isNegative() === whole.isNegative() ? share : new Exact(0)
+    shares[at] = taken
+    left = share.minus(taken)
+  }
+  return shares
 }
 
 /** The tax of an amount at one rate, in the decimals of local currency. */

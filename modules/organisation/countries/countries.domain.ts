@@ -144,7 +144,7 @@ export function readCountryText(text: string): CountryReading {
   const kept = known.get(text)
   if (kept) return kept
   if (known.size > 10_000) known.clear()
-  const reading = readWhole(plain(text)) ?? readParts(text) ?? unknown
+  const reading = readSeveral(text) ?? readWhole(plain(text)) ?? readParts(text) ?? unknown
   known.set(text, reading)
   return reading
 }
@@ -153,6 +153,14 @@ export function readCountryText(text: string): CountryReading {
 export function readCountry(text: string): string | undefined {
   const reading = readCountryText(text)
   return 'code' in reading ? reading.code : undefined
+}
+
+/** Codes of several countries side by side, `AND / ISL`, name none of them, though one may be a word without weight in names. */
+function readSeveral(text: string): CountryReading | undefined {
+  tables ??= makeTables()
+  const { codes } = tables
+  const found = new Set(text.split(/[/,;]/).map((one) => codes.get(one.trim().toUpperCase())))
+  return found.size > 1 && !found.has(undefined) ? unknown : undefined
 }
 
 function readWhole(text: string): CountryReading | undefined {

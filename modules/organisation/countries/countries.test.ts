@@ -129,5 +129,7 @@ describe('a country as people write it', () => {
     )
     // A code that is a word without weight in names.
     expect(readCountry('AND / USA')).toBeUndefined()
+    // Both are such words.
+    expect(readCountry('AND / ISL')).toBeUndefined()
   })
 })

@@ -161,7 +161,7 @@ export interface GivenBack extends Sold {
 
 /**
  * What comes back of a line: of each of its amounts what so many units should have by now, less what has come back before, so that the
- * last unit takes the rest. `units` are whole units of `quantity`; a share is never below nothing.
+ * last unit takes the rest. `units` are whole units of `quantity`; a share is never below nothing, nor above it of what is.
  */
 export function portionOf(
   sold: Sold,
@@ -175,7 +175,8 @@ export function portionOf(
   const until = new Exact(given.quantity).plus(units)
   const of = (amount: string, before: string) => {
     const share = new Exact(amount).times(until).dividedBy(quantity).toDecimalPlaces(decimals).minus(before)
-    return (share.isNegative() ? zero : share).toFixed(decimals)
+    const isOver = share.isNegative() !== new Exact(amount).isNegative()
+    return (isOver ? zero : share).toFixed(decimals)
   }
   const total = of(sold.total, given.total)
   const taxes = sold.taxes.map((tax, at) => of(tax, given.taxes[at] ?? '0'))

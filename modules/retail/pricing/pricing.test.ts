@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '#kit/domain/decimals.domain.ts'
+import { splitTax } from '#modules/ledger/tax-codes/rates.domain.ts'
 import {
   type GivenBack,
   portionOf,
@@ -177,6 +178,13 @@ describe('for any basket', () => {
         },
       ),
     )
+  })
+
+  test('a rate of nothing takes no cent of what the others leave', () => {
+    const [one] = priceBasket([line('0.15', ['0.0088', '0.0435', '0'], { quantity: '4' })], rule).lines
+    expect(one).toMatchObject({ net: '0.57', taxes: ['0.01', '0.02', '0.00'], total: '0.60' })
+    const back = splitTax(new Exact('-0.60'), { rates: ['0.0088', '0.0435', '0'], isIncluded: true }, 2)
+    expect(back.taxes.map(String)).toEqual(['-0.01', '-0.02', '0'])
   })
 
   test('what is returned unit by unit leaves nothing of what was sold', () => {
