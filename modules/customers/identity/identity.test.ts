@@ -203,6 +203,9 @@ describe('names', () => {
     expect(patternsOf('dặn Vă')).toEqual(['%dan%', '% va%'])
     expect(patternsOf('012-345 6789')).toEqual(['%123456789%'])
     expect(patternsOf('  ')).toEqual([])
+    // The number of a paper is no name: none of its letters is spelled otherwise.
+    for (const number of ['KCAA07BB3', 'K17AE2414', 'K04AEFF11'])
+      expect(patternsOf(number)).toEqual([`%${number.toLowerCase()}%`])
   })
 
   test('fold to themselves, and are the same in another order', () => {

@@ -127,8 +127,12 @@ export function patternsOf(text: string): string[] {
 /** The same of a text whose numbers are words too, as in an address. */
 export const wordPatternsOf = (text: string): string[] => patterns(wordsOf(text).flatMap(soughtOf))
 
-/** A part of a word in a script without vowels has no reading yet; and what two letters would be left of is sought as it is written. */
+/**
+ * A part of a word in a script without vowels has no reading yet; what two letters would be left of is sought as it is written, and so is
+ * the number of a paper, though its letters could be spelled otherwise in a name.
+ */
 function soughtOf(word: string): string[] {
+  if (/\d/.test(word)) return [plainOf(word)]
   if (!alphabetic.test(word)) return [codeOf(word)]
   const keys = keysOf(word)
   return keys.some((key) => key.length < 3) ? readingsOf(word) : keys

@@ -188,6 +188,12 @@ function PaysOut({ pays, isNotes, quantity, said, choices, put }: Paying) {
           autoComplete="off"
           maxLength={30}
           value={quantity}
+          // What is proposed never comes between what is typed, and is typed over at once.
+          onFocus={(event) => {
+            put({ quantity })
+            event.currentTarget.select()
+          }}
+          onBlur={() => quantity === '' && put({ quantity: null })}
           onChange={(event) => put({ quantity: event.currentTarget.value })}
         />
       )}
