@@ -13,7 +13,7 @@ export const rightToAuthorise = 'authorise_payee_payments'
 
 type Judged = Known & { paid?: string }
 /** Nothing of it is paid, and it is within the limit of who reverses it. */
-const unpaid = ({ paid = '0', above }: Judged) =>
+const barOfReversal = ({ paid = '0', above }: Judged) =>
   !new Exact(paid).isZero() ? 'EXPENSE_PAID' : above.includes('limit') ? 'ABOVE_OWN_LIMIT' : undefined
 
 /** What is owed to a payee: above the limit `payment_amount` of who submits it, another one approves. */
@@ -58,7 +58,7 @@ export const expenseWorkflow = workflow({
       permission: manage,
       at: 'branch',
       note: 'required',
-      guard: unpaid,
+      guard: barOfReversal,
       final: true,
       isRefusal: true,
     },

@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { Db } from '#kit/server/database.server.ts'
+import { dayAfter } from '#modules/ledger/periods/days.domain.ts'
 import { sumHeldBefore } from '#modules/ledger/public.server.ts'
 import { outstandingOn, sumOf } from '../clearing/clearing.domain.ts'
 import { type Clearing, clearingOf } from '../clearing/clearing.server.ts'
@@ -47,8 +48,6 @@ async function bookOf(db: Db, account: ClearedAccount, day: string): Promise<str
   const before = await sumHeldBefore(db, held, dayAfter(day))
   return account.isLocal ? before.value : before.quantity
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 /** The lines that something is left of. */
 export function openLines({ lines, clearing }: Pick<Standing, 'clearing' | 'lines'>) {

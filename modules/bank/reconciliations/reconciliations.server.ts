@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { allCurrencies } from '#modules/currencies/public.server.ts'
 import { documents } from '#modules/documents/public.server.ts'
+import { dayAfter } from '#modules/ledger/periods/days.domain.ts'
 import { branchRows, businessDate, refuseDecimals } from '#modules/organisation/public.server.ts'
 import { get as findAccount, rows as accountRows } from '../accounts/accounts.queries.ts'
 import { openFrom, sumOf } from '../clearing/clearing.domain.ts'
@@ -127,8 +128,6 @@ async function prepare({ db, input, actor, now }: Ctx<ReconciliationDraft>) {
     },
   }
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 async function save({ db, input }: Ctx<{ closing: string; note: string }>, row: Row) {
   const account = await accountRows.get(db, row.accountId)

@@ -5,6 +5,7 @@ import type { Ctx } from '#kit/server/context.server.ts'
 import { serve } from '#kit/server/module.server.ts'
 import { reportSheet } from '#kit/server/tables/report.server.ts'
 import { allCurrencies, localMoney } from '#modules/currencies/public.server.ts'
+import { dayAfter } from '#modules/ledger/periods/days.domain.ts'
 import { sumHeldBefore, listHeldLines, numbersOfSources, partiesOf } from '#modules/ledger/public.server.ts'
 import { screenText } from '#kit/server/texts.server.ts'
 import { get as findAccount } from '../accounts/accounts.queries.ts'
@@ -14,7 +15,6 @@ type Asked = Pick<Ctx<z.output<typeof RegisterAsk>>, 'actor' | 'db' | 'input'>
 const mostShown = 2000
 /** As good as all. */
 const mostExported = 1_000_000
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 export const bankTransactionsRouter = serve(bankTransactions, {
   list: (ctx) => registered(ctx, mostShown),

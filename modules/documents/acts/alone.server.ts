@@ -15,8 +15,6 @@ const dayMs = 86_400_000
 export interface AloneRule {
   acts: readonly string[]
   states: readonly string[]
-  /** What these people made since then, of a kind that is decided on as it is made: only that is looked at. */
-  listMade?: (db: Db, who: { by: ReadonlySet<string>; since: string }) => Promise<string[]>
 }
 
 /** What of a kind of document adding up needs. */
@@ -51,7 +49,6 @@ export async function readAlone<Row extends DocumentRow>(
       ...who,
       acts,
       states,
-      ids: await alone.listMade?.(db, who),
     })
     const rows = ids.length === 0 ? [] : await kind.find(db, ids)
     found.set(

@@ -1,5 +1,6 @@
 import { Exact } from '#kit/domain/decimals.domain.ts'
 import type { AccountClass } from '../accounts/accounts.domain.ts'
+import { dayAfter } from '../periods/days.domain.ts'
 
 /** The two kinds of plain-text accounting that a journal is written as. */
 export const plainFormats = ['beancount', 'hledger'] as const
@@ -44,7 +45,6 @@ export interface PlainJournal {
   entries: readonly PlainEntry[]
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** What each account comes to at the end, by its opening and its lines: what the other program must find too. */

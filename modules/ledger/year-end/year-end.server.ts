@@ -17,6 +17,7 @@ import { fiscalYearStart } from '#modules/settings/public.server.ts'
 import { accountFor } from '../accounts/accounts.domain.ts'
 import { all as allAccounts, mapping } from '../accounts/accounts.queries.ts'
 import { holdPosting } from '../accounts/hold.queries.ts'
+import { dayAfter } from '../periods/days.domain.ts'
 import { post } from '../posting/posting.server.ts'
 import { reverse } from '../posting/reversal.server.ts'
 import { yearEnds } from './year-end.contract.ts'
@@ -124,8 +125,6 @@ async function nextYear({ db, now }: Pick<Ctx, 'db' | 'now'>) {
   const first = (await queries.firstDay(db)) ?? (await todayOf({ db, now }))
   return fiscalYear(first, start)
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 async function next({ db, now }: Ctx) {
   const { from, to } = await nextYear({ db, now })

@@ -52,12 +52,6 @@ export const find = (db: Db, ids: readonly string[]) =>
     .where('a.id', 'in', [...ids])
     .execute()
 
-/** What these people made since then. */
-export const listMade = async (db: Db, { by, since }: { by: ReadonlySet<string>; since: string }) => {
-  const query = db.selectFrom('retail.adjustment').select('id').where('createdAt', '>', since)
-  return (await query.where('authorId', 'in', [...by]).execute()).map(({ id }) => id)
-}
-
 export const linesOf = (db: Db, adjustmentId: string) =>
   db
     .selectFrom('retail.adjustmentLine as l')

@@ -56,7 +56,7 @@ const adjustmentDocuments = documents({
     limit: {
       limit: 'adjustment_value',
       value: ({ value }: Row) => value,
-      alone: { acts: ['create'], states: ['posted'], listMade: queries.listMade },
+      alone: { acts: ['create'], states: ['posted'] },
     },
   },
   present: async ({ db }, rows) => {

@@ -48,12 +48,6 @@ export const find = (db: Db, ids: readonly string[]) =>
     .where('r.id', 'in', [...ids])
     .execute()
 
-/** What these people made since then. */
-export const listMade = async (db: Db, { by, since }: { by: ReadonlySet<string>; since: string }) => {
-  const query = db.selectFrom('retail.refund').select('id').where('createdAt', '>', since)
-  return (await query.where('authorId', 'in', [...by]).execute()).map(({ id }) => id)
-}
-
 /** A settled sale, which nobody else returns or pays back until the caller's transaction ends. */
 export const lockSold = (db: Db, saleId: string) =>
   db

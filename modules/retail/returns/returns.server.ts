@@ -32,7 +32,7 @@ const refundDocuments = documents({
     limit: {
       limit: 'refund',
       value: ({ total }: Row) => total,
-      alone: { acts: ['create'], states: ['approved', 'settled'], listMade: queries.listMade },
+      alone: { acts: ['create'], states: ['approved', 'settled'] },
     },
   },
   present,
