@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, type TestApp, testApp } from '#apps/server/test-app.ts'
 import type { CallOf } from '#kit/contract/endpoint.contract.ts'
 import { inCompany } from '#kit/server/database.server.ts'
+import { roles } from '#modules/access/roles/roles.contract.ts'
 import { stockItems } from '#modules/inventory/items/items.contract.ts'
 import { tree } from '#modules/organisation/public.server.ts'
 import { accounts } from '../accounts/accounts.contract.ts'
@@ -242,6 +243,27 @@ describe('two branches in one entry', () => {
       Number(rows.find((one) => one.kind === 'class' && one.class === kind)?.amounts[0])
     const { totals } = (await books(balanceSheet.list, month(4))).body
     expect(sumOf('asset')).toBeCloseTo(sumOf('liability') + sumOf('equity') + Number(totals[0]), 2)
+  })
+
+  test('have in the sheet of who sees one of them what it owes the other', async () => {
+    const admin = (await app.signIn('admin')).call
+    const role = await admin(roles.create, {
+      name: 'Reader of statements',
+      description: '',
+      baseRole: 'accountant',
+      level: 2,
+      limits: [],
+      permissions: ['view_statements'],
+    })
+    const workspaces = [{ type: 2 as const, workspaceId: north }]
+    await app.addUser({ userName: 'reader', roleIds: [role.body.id], workspaces })
+    const reader = (await app.signIn('reader')).call
+    const { rows, totals, checks } = (await reader(balanceSheet.list, month(4))).body
+    expect(rows.find(({ code }) => code === '1410')?.amounts).toEqual(['300.00'])
+    const sumOf = (kind: string) =>
+      Number(rows.find((one) => one.kind === 'class' && one.class === kind)?.amounts[0] ?? 0)
+    expect(sumOf('asset')).toBeCloseTo(sumOf('liability') + sumOf('equity') + Number(totals[0]), 2)
+    expect(checks.map(({ check }) => check)).toEqual(['even', 'nothingSuspended'])
   })
 })
 
