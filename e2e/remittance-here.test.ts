@@ -252,3 +252,32 @@ test('a balance below its limit is said; what the treasury sends and the account
   await expect(accountant.getByRole('link', { name: 'New top-up' })).toHaveCount(0)
   expect(await axe(page)).toEqual([])
 })
+
+test('an order that is paid by cheque waits in the work of the manager, and goes once its money is there', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  await openCounter(server)
+  const partner = await addPartner(server)
+  await partner.topUp('1000')
+  const order = await takePaid(server, await server.as('teller'), partner, { by: 'cheque' })
+  await signIn(page, 'manager')
+  await page.goto('/my-work')
+  const work = page.getByRole('list', { name: 'To do' }).getByRole('link').filter({ hasText: order.number })
+  await expect(work).toContainText('Money of an order to be confirmed')
+  await work.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible()
+  await expect(fact(page, 'Waits for')).toHaveText('Clearing of the payment')
+  expect(await axe(page)).toEqual([])
+  await reach(page, page.getByRole('button', { name: 'Confirm money received', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Has the money arrived?')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('textbox').fill('Line of the statement of today')
+  await page.keyboard.press('Control+Enter')
+  await expect(work).toHaveCount(0)
+  await page.goto(`/remittance/${order.id}`)
+  await state(page, 'Queued')
+  await expect(page.getByText('Money confirmed as received')).toBeVisible()
+})

@@ -164,6 +164,8 @@ interface Asked {
   fixed?: 'gets' | 'sends'
   /** Somebody new unless named. */
   customerId?: string
+  /** The kind of the mode by which it is paid, cash unless named. */
+  by?: 'cash' | 'cheque'
 }
 
 /** An order whose quote the sender has accepted; it is not paid. */
@@ -193,12 +195,12 @@ export async function takeOrder(
   return teller<Order>('/rmttransaction/agree', key(made))
 }
 
-/** As `takeOrder`, paid in cash at the counter. */
+/** As `takeOrder`, paid at the counter. */
 export async function takePaid(...asked: Parameters<typeof takeOrder>) {
-  const [server, teller] = asked
+  const [server, teller, , { by = 'cash' } = {}] = asked
   const order = await takeOrder(...asked)
   const modes = await server.beside(enabledModes)
-  const modeId = modes.find(({ kind, side }) => kind === 'cash' && side === 'payment')?.id
+  const modeId = modes.find(({ kind, side }) => kind === by && side === 'payment')?.id
   return teller<Order & { state: string }>('/rmttransaction/pay', { ...key(order), modeId })
 }
 
