@@ -92,10 +92,10 @@ test('last month is locked to its last day', async () => {
 /** What there is to decide for each; the auditor decides nothing. */
 const pending = {
   admin: `adjustment/limit correction/limit count/shortage deal/authorization deal/rba duplicateReview/duplicate goodsAdjustment/limit incomingFund/unmatched
-    payeeChange/details payeeExpense/limit payeePayment/limit periodUnlock/unlock refund/limit request/request
+    payeeChange/details payeeExpense/limit payeePayment/limit periodUnlock/unlock refund/limit remittanceOrder/funds request/request
     retailSale/belowCost retailSale/discount screening/hit statementDifference/difference transfer/arrival
     transfer/comingBack transfer/limit`,
-  manager: `deal/authorization duplicateReview/duplicate goodsTransfer/arrival incomingFund/unmatched payoutBatch/release refund/limit request/request retailSale/belowCost
+  manager: `deal/authorization duplicateReview/duplicate goodsTransfer/arrival incomingFund/unmatched payoutBatch/release refund/limit remittanceOrder/funds request/request retailSale/belowCost
     retailSale/discount transfer/arrival transfer/comingBack transfer/limit`,
   teller: 'handover/handover',
   compliance: 'deal/rba duplicateReview/duplicate screening/hit',

@@ -45,19 +45,21 @@ const partners: readonly { code: string; name: string; corridor: Corridor; zone:
 ]
 
 /** What becomes of orders after they were taken: none, or an act after another. */
-const courses: readonly { amount: string; steps: readonly Step[]; isPaid?: boolean }[] = [
+const courses: readonly { amount: string; steps: readonly Step[]; paidBy?: 'cash' | 'cheque' }[] = [
   { amount: '480', steps: [] },
   { amount: '350', steps: [['teller', 'agree']] },
   { amount: '275', steps: [['teller', 'cancel']] },
-  { amount: '620', steps: [['teller', 'agree']], isPaid: true },
-  { amount: '910', steps: [['teller', 'agree']], isPaid: true },
-  { amount: '1200', steps: [['teller', 'agree']], isPaid: true },
+  { amount: '620', steps: [['teller', 'agree']], paidBy: 'cash' },
+  { amount: '910', steps: [['teller', 'agree']], paidBy: 'cash' },
+  { amount: '1200', steps: [['teller', 'agree']], paidBy: 'cash' },
 ]
 
 /** Taken after the first batch was sent. */
 const later: typeof courses = [
-  { amount: '540', steps: [['teller', 'agree']], isPaid: true },
-  { amount: '760', steps: [['teller', 'agree']], isPaid: true },
+  { amount: '540', steps: [['teller', 'agree']], paidBy: 'cash' },
+  { amount: '760', steps: [['teller', 'agree']], paidBy: 'cash' },
+  // Its money is to be seen first.
+  { amount: '430', steps: [['teller', 'agree']], paidBy: 'cheque' },
 ]
 
 /** A partner with its first top-up. */
@@ -196,8 +198,7 @@ async function takeOrders(
 ): Promise<void> {
   const { country, currency, method } = corridor
   const modes = await perform('teller', paymentModes.listSelection, {})
-  const modeId = modes.find(({ kind }) => kind === 'cash')?.id ?? ''
-  for (const [at, { amount, steps, isPaid }] of all.entries()) {
+  for (const [at, { amount, steps, paidBy }] of all.entries()) {
     const customerId = senders[at]
     if (!customerId) return
     const one = await perform('teller', orders.create, {
@@ -217,7 +218,8 @@ async function takeOrders(
       relationship: 'relative',
     })
     const done = await follow(orders, one, steps)
-    if (isPaid) await perform('teller', orders.pay, { id: done.id, version: done.version, modeId })
+    const modeId = modes.find(({ kind }) => kind === paidBy)?.id
+    if (modeId) await perform('teller', orders.pay, { id: done.id, version: done.version, modeId })
   }
 }
 
